@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+# assay_room(NAME DEPENDS rooms… PRIVATE libraries…): src/NAME as the static library assay_NAME. `DEPENDS` are the rooms
+# that its headers may name; `PRIVATE` libraries stay inside its .cpp files.
+function(assay_room name)
+  cmake_parse_arguments(ROOM "" "" "DEPENDS;PRIVATE" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cpp")
+  list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
+  if(sources)
+    add_library(assay_${name} STATIC ${sources})
+    set(scope PUBLIC)
+    target_link_libraries(assay_${name} PRIVATE assay_warnings fmt::fmt ${ROOM_PRIVATE})
+  else()
+    add_library(assay_${name} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_include_directories(assay_${name} ${scope} "${PROJECT_SOURCE_DIR}/src")
+  target_include_directories(assay_${name} SYSTEM ${scope} "${ASSAY_TL_EXPECTED}")
+  foreach(room IN LISTS ROOM_DEPENDS)
+    target_link_libraries(assay_${name} ${scope} assay_${room})
+  endforeach()
+endfunction()

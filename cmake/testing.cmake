@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+# tests/NAME/*_test.cpp → test_NAME, linked with the room of that name; every claim is a ctest case of its own.
+find_package(GTest REQUIRED)
+include(GoogleTest)
+
+function(assay_test_room name)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${name}/*.cpp")
+  if(NOT sources)
+    return()
+  endif()
+  add_executable(test_${name} ${sources})
+  target_link_libraries(test_${name} PRIVATE assay_warnings assay_${name} ${ARGN} fmt::fmt GTest::gtest GTest::gmock GTest::gtest_main)
+  target_include_directories(test_${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  target_compile_definitions(test_${name} PRIVATE
+    ASSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  gtest_discover_tests(test_${name} TEST_PREFIX "${name}: " DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300)
+endfunction()
+
+assay_test_room(error)
+assay_test_room(json nlohmann_json::nlohmann_json)
+assay_test_room(stats)
+assay_test_room(clock)
+assay_test_room(host)
+assay_test_room(plan nlohmann_json::nlohmann_json)
+assay_test_room(messages nlohmann_json::nlohmann_json)
+assay_test_room(lower)
+assay_test_room(result nlohmann_json::nlohmann_json)
+assay_test_room(engine)
+assay_test_room(instrument)
+assay_test_room(protocol assay_json nlohmann_json::nlohmann_json)
+assay_test_room(report)
+assay_test_room(cli)

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The helper kernels in C++: the other implementation of docs/kernels.md.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lower/helpers.hpp"
+
+namespace assay::lower {
+
+/// First `words` words of what the fill kernel writes for these parameters.
+[[nodiscard]] std::vector<std::uint32_t> reference_fill(const Parameters& parameters, std::uint64_t words);
+[[nodiscard]] Digest reference_digest(std::span<const std::uint32_t> words);
+[[nodiscard]] Difference reference_compare(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right,
+                                           plan::ElementType type);
+
+/// What a buffer holds before anything runs, from any kind of fill (values and files too), as words.
+[[nodiscard]] std::vector<std::uint32_t> initial_words(const plan::Buffer& buffer,
+                                                       std::span<const std::byte> file_data = {});
+
+}  // namespace assay::lower

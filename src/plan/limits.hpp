@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The limits of a device that a plan must respect, under their WebGPU names.
+#pragma once
+
+#include <cstdint>
+
+namespace assay::plan {
+
+/// Defaults: the limits that every WebGPU device grants.
+/// Source: the table of limits in https://www.w3.org/TR/webgpu/#limits
+struct DeviceLimits {
+  std::uint64_t maxBufferSize = 268435456;
+  std::uint64_t maxStorageBufferBindingSize = 134217728;
+  std::uint64_t maxUniformBufferBindingSize = 65536;
+  std::uint64_t minStorageBufferOffsetAlignment = 256;
+  std::uint64_t minUniformBufferOffsetAlignment = 256;
+  std::uint64_t maxStorageBuffersPerShaderStage = 8;
+  std::uint64_t maxUniformBuffersPerShaderStage = 12;
+  std::uint64_t maxBindGroups = 4;
+  std::uint64_t maxBindingsPerBindGroup = 1000;
+  std::uint64_t maxComputeWorkgroupStorageSize = 16384;
+  std::uint64_t maxComputeInvocationsPerWorkgroup = 256;
+  std::uint64_t maxComputeWorkgroupSizeX = 256;
+  std::uint64_t maxComputeWorkgroupSizeY = 256;
+  std::uint64_t maxComputeWorkgroupSizeZ = 64;
+  std::uint64_t maxComputeWorkgroupsPerDimension = 65535;
+};
+
+}  // namespace assay::plan
