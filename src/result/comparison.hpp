@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// One comparison as data: what was asked, on which rig, what was read, how it was judged. `--replay` judges it again
+/// from the readings alone.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "result/certificate.hpp"
+#include "result/judgement.hpp"
+#include "result/rig.hpp"
+
+namespace assay::result {
+
+inline constexpr int kComparisonSchema = 1;
+
+/// How the location of an instance in a square is taken; fixed before the first timed square.
+enum class Location { sum, trimmed };
+
+/// One timed slot. Instances: 0 A, 1 A′, 2 B, 3 B′.
+struct SlotRecord {
+  std::uint32_t instance = 0;
+  std::uint64_t begin = 0, end = 0;  ///< raw stamps
+};
+struct BlockRecord {
+  std::vector<SlotRecord> slots{};
+  std::uint64_t wall_ns = 0;  ///< host time from encoding to mapped stamps
+};
+struct SquareRecord {
+  std::vector<BlockRecord> blocks{};
+  std::string void_reason{};  ///< empty: usable
+};
+struct ReplicateRecord {
+  std::vector<SquareRecord> warm_up{};  ///< kept and reported, never used
+  std::vector<SquareRecord> squares{};
+  std::uint64_t wall_ns = 0;
+  std::vector<std::string> events{};
+};
+
+/// The gates: equal bytes before, during and after.
+struct GateRecord {
+  bool passed = false;
+  std::string message{};  ///< one sentence: what was compared, or what failed with index, values and count
+  std::string sha256{};   ///< of the first output, when it was small enough to read
+  std::uint64_t bytes = 0;
+  std::uint32_t blocks_checked = 0, blocks_wrong = 0;
+};
+
+struct Schedule {
+  std::uint64_t seed = 0;
+  std::uint32_t replicates = 5, squares = 16;
+  std::uint32_t trials = 1;       ///< per slot
+  bool dither = false;
+  Location location = Location::trimmed;
+  double budget_s = 60;
+  std::uint32_t pool = 8;  ///< allocations per role
+};
+
+struct ArmSummary {
+  std::string name{};
+  std::size_t passes = 0;
+  double median_trial_ns = 0;  ///< over all used slots of both instances
+  double first_over_plateau = 0;  ///< first warm-up reading / plateau; 0: not measured
+};
+
+struct Comparison {
+  int schema = kComparisonSchema;
+  std::string assay_version{};
+  std::string started_utc{};  ///< "2026-11-30T17:36:42Z"
+  double seconds = 0;
+  std::string command{};  ///< as typed
+  std::string probe{}, plan_id{}, question{};
+  double margin = 0.01;
+  std::optional<std::pair<double, double>> predicted{};  ///< fractions, from the probe
+  Rig rig{};
+  Certificate certificate{};
+  Schedule schedule{};
+  GateRecord gate{};
+  std::vector<ArmSummary> arms{};
+  std::map<std::string, double> rates{};  ///< "bytes": per trial
+  std::vector<ReplicateRecord> replicates{};
+  double duty = 0;  ///< timed GPU work / wall time from first to last square
+  std::vector<std::string> warnings{};
+  Judgement judgement{};
+};
+
+}  // namespace assay::result

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What a comparison was judged to be, with every number that the judgement rests on.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stats/interval.hpp"
+
+namespace assay::result {
+
+/// The verdict words, in the order in which they are tested.
+enum class Verdict { incorrect, void_run, unfit, null, faster, slower, unresolved };
+
+/// "incorrect", "void", "unfit", "null", "faster", "slower", "unresolved".
+[[nodiscard]] std::string_view word(Verdict verdict);
+
+/// All effects are natural logs of time(B)/time(A); exp(x) − 1 is the fraction that people read.
+struct Judgement {
+  Verdict verdict = Verdict::unresolved;
+  double effect = 0;                 ///< mean of the replicates' medians
+  stats::Interval interval{};        ///< hull of I_sq (α 0.01) and I_rep (α 0.05): the reported interval
+  stats::Interval equivalence{};     ///< hull of both at α 0.10
+  stats::Interval band{};            ///< duplicates, α 0.05: how finely the instrument read
+  std::vector<double> replicates{};  ///< median E of each replicate
+  std::size_t squares = 0;           ///< used
+  std::size_t void_squares = 0;      ///< unusable as a whole, counted in the yield
+  std::vector<std::string> reasons{};  ///< sentences, most important first; says what it would take when unresolved
+};
+
+}  // namespace assay::result

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Results ↔ versioned, strict JSON (docs/results.md).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "error/error.hpp"
+#include "result/comparison.hpp"
+
+namespace assay::result {
+
+[[nodiscard]] Expected<std::string> to_json(const Comparison& comparison);
+/// Fault::bad_input for anything that is not a comparison of a known schema.
+[[nodiscard]] Expected<Comparison> comparison_from_json(std::string_view text, std::string_view where);
+
+}  // namespace assay::result
