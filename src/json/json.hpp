@@ -33,6 +33,21 @@ struct ReadLimits {
 /// A finite number, or null: the only way a double that may be missing enters a document.
 [[nodiscard]] Value number_or_null(double value);
 
+// Readers of one value. Each fails with `where`, what was found and what is allowed; none converts in silence (1.5 is not
+// an integer, -1 is not a count, "7" is not a number).
+[[nodiscard]] Expected<std::string> text(const Value& value, std::string_view where);
+[[nodiscard]] Expected<bool> flag(const Value& value, std::string_view where);
+[[nodiscard]] Expected<double> number(const Value& value, std::string_view where);
+[[nodiscard]] Expected<std::int64_t> integer(const Value& value, std::string_view where, std::int64_t least,
+                                             std::int64_t most);
+/// A 64-bit value, which travels as a decimal string without sign or leading zeros.
+[[nodiscard]] Expected<std::uint64_t> u64(const Value& value, std::string_view where);
+
+/// Path of a member: "" and "a" give "a", "a" and "b" give "a.b".
+[[nodiscard]] std::string path_of(std::string_view where, std::string_view key);
+/// A few words on what a value is, bounded in length: "null", "text \"abc\"", "array of 3".
+[[nodiscard]] std::string shown(const Value& value);
+
 // Readers of one member of an object. Each fails with the path, what was found and what is allowed; none converts in
 // silence (1.5 is not an integer, -1 is not a count, "7" is not a number).
 [[nodiscard]] Expected<std::string> text_at(const Value& object, std::string_view key, std::string_view where);
