@@ -30,3 +30,5 @@ assay_test_room(instrument)
 assay_test_room(protocol assay_json nlohmann_json::nlohmann_json)
 assay_test_room(report)
 assay_test_room(cli)
+
+include(house)
