@@ -25,6 +25,7 @@ using Parameters = std::array<std::uint32_t, kParameterWords>;
 /// Whether a fill is made on the device; `values` and `file` are written by the host.
 [[nodiscard]] bool is_made_on_device(const plan::Fill& fill);
 
+/// Of a fill that fill_check() (lower/fill_check.hpp) accepts. A fill that the host writes gives the block of `zero`.
 [[nodiscard]] Parameters fill_parameters(const plan::Fill& fill, plan::ElementType type);
 /// Poison P of word i is keyed by i and the seed; `complement` gives ~P.
 [[nodiscard]] Parameters poison_parameters(std::uint32_t seed, bool complement);
@@ -33,6 +34,9 @@ using Parameters = std::array<std::uint32_t, kParameterWords>;
 [[nodiscard]] Parameters compare_parameters(plan::ElementType type);
 /// An untimed wait of `iterations` dependent steps in one workgroup of one invocation.
 [[nodiscard]] Parameters spacer_parameters(std::uint32_t iterations);
+/// The same fill, digest or comparison for a binding whose first word is word `first_word` of the whole: a buffer larger
+/// than one binding is taken in windows (lanes of digests add modulo 2^32).
+[[nodiscard]] Parameters starting_at(Parameters parameters, std::uint32_t first_word);
 
 /// Roles: 0 target, 1 parameters. `words` u32 words are written from the role's offset on.
 [[nodiscard]] messages::Track fill_track(messages::TrackId id, messages::KernelId kernel, std::uint64_t words);

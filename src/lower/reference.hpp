@@ -17,7 +17,10 @@ namespace assay::lower {
 [[nodiscard]] Difference reference_compare(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right,
                                            plan::ElementType type);
 
-/// What a buffer holds before anything runs, from any kind of fill (values and files too), as words.
+/// What the spacer leaves in its sink.
+[[nodiscard]] std::uint32_t reference_spacer(const Parameters& parameters);
+
+/// What one data set of a buffer holds before anything runs, from any kind of fill (values and files too), as words.
 [[nodiscard]] std::vector<std::uint32_t> initial_words(const plan::Buffer& buffer,
                                                        std::span<const std::byte> file_data = {});
 
