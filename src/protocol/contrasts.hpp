@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// One square of readings → three contrasts between its four instances.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "result/comparison.hpp"
+#include "stats/missing.hpp"
+
+namespace assay::protocol {
+
+/// One timed slot as it is judged. Instances: 0 A, 1 A′, 2 B, 3 B′.
+struct JudgedSlot {
+  std::uint32_t instance = 0;
+  double span_ns = 0;
+};
+using JudgedBlock = std::vector<JudgedSlot>;
+
+struct JudgedSquare {
+  std::vector<JudgedBlock> blocks{};
+  std::string void_reason{};  ///< empty: usable
+};
+
+/// Natural logs of time ratios, from one location per instance.
+struct Contrasts {
+  double effect = 0;       ///< ½(ln B + ln B′) − ½(ln A + ln A′): symmetric about zero for equal code
+  double duplicate_a = 0;  ///< ln A′ − ln A
+  double duplicate_b = 0;  ///< ln B′ − ln B
+};
+
+/// Of several squares taken together as one: their readings are pooled per instance before any log is taken. Missing:
+/// no samples (an instance has no reading, or there is an instance above 3), below resolution, not finite.
+[[nodiscard]] tl::expected<Contrasts, stats::Missing> contrasts(std::span<const JudgedSquare> squares,
+                                                                result::Location location);
+
+}  // namespace assay::protocol

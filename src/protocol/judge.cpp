@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "protocol/judge_reasons.hpp"
+#include "stats/location.hpp"
+#include "stats/replicate_interval.hpp"
+#include "stats/sign_sequence.hpp"
+
+namespace assay::protocol {
+
+namespace {
+
+using result::Judgement;
+using result::Verdict;
+
+// Error rates: of a claimed direction, of "no difference", and of the band of the duplicates.
+constexpr double kAlphaSquares = 0.01, kAlphaReplicates = 0.05, kAlphaEquivalence = 0.10, kAlphaBand = 0.05;
+constexpr double kReadingsPerInstance = 8;  ///< of one square: four blocks, each instance twice in each
+
+/// All that the intervals are made of.
+struct Evidence {
+  std::vector<double> effects{}, duplicates{}, medians{};
+  std::size_t squares = 0, void_squares = 0, merged = 1;
+  std::string first_void{};
+};
+
+bool readable(const JudgedSquare& square, result::Location location) {
+  return square.void_reason.empty() && contrasts(std::span(&square, 1), result::Location::sum).has_value() &&
+         (location == result::Location::sum || contrasts(std::span(&square, 1), location).has_value());
+}
+
+/// A square all of whose readings are zero for one instance is no reason to void it under `sum`: merging may carry it.
+bool complete(const JudgedSquare& square) {
+  const auto answer = contrasts(std::span(&square, 1), result::Location::sum);
+  return square.void_reason.empty() && (answer || answer.error() == stats::Missing::below_resolution);
+}
+
+bool usable(const JudgedSquare& square, result::Location location) {
+  return location == result::Location::sum ? complete(square) : readable(square, location);
+}
+
+double mean_span_ns(const JudgeInput& input) {
+  double sum = 0, count = 0;
+  for (const auto& replicate : input.replicates) {
+    for (const auto& square : replicate.squares) {
+      if (!usable(square, input.location)) continue;
+      for (const auto& block : square.blocks) {
+        for (const auto& slot : block) {
+          sum += slot.span_ns;
+          ++count;
+        }
+      }
+    }
+  }
+  return count > 0 ? sum / count : 0;
+}
+
+/// Squares to pool before a log is taken: below thirty quanta the lattice's error is no longer small against the span,
+/// and the log of a noisy number is biased. 0 when no span reads anything.
+std::size_t squares_per_effect(const JudgeInput& input) {
+  if (input.location != result::Location::sum) return 1;
+  const double span_ns = mean_span_ns(input);
+  if (span_ns <= 0) return 0;
+  if (span_ns >= kLeastQuanta * input.quantum_ns) return 1;
+  return static_cast<std::size_t>(std::ceil(kLeastQuanta * input.quantum_ns / (kReadingsPerInstance * span_ns)));
+}
+
+/// Adds one replicate's effects; squares left over at its end, too few for a group of their own, join the last group.
+void add_replicate(const JudgedReplicate& replicate, const JudgeInput& input, Evidence& evidence) {
+  std::vector<JudgedSquare> good;
+  for (const auto& square : replicate.squares) {
+    if (usable(square, input.location)) {
+      good.push_back(square);
+      continue;
+    }
+    ++evidence.void_squares;
+    if (evidence.first_void.empty()) {
+      evidence.first_void = square.void_reason.empty() ? "a reading is missing or reads no time" : square.void_reason;
+    }
+  }
+  evidence.squares += good.size();
+  std::vector<double> effects;
+  const std::size_t groups = good.size() / evidence.merged;
+  for (std::size_t g = 0; g < groups; ++g) {
+    const std::size_t first = g * evidence.merged;
+    const std::size_t count = g + 1 == groups ? good.size() - first : evidence.merged;
+    const auto answer = contrasts(std::span(good).subspan(first, count), input.location);
+    if (!answer) continue;
+    effects.push_back(answer->effect);
+    evidence.duplicates.insert(evidence.duplicates.end(), {answer->duplicate_a, answer->duplicate_b});
+  }
+  if (effects.empty()) return;
+  evidence.medians.push_back(*stats::median(effects));
+  evidence.effects.insert(evidence.effects.end(), effects.begin(), effects.end());
+}
+
+Judgement ended(Verdict verdict, std::string reason, const Evidence& evidence) {
+  Judgement judgement;
+  judgement.verdict = verdict;
+  judgement.squares = evidence.squares;
+  judgement.void_squares = evidence.void_squares;
+  judgement.reasons.push_back(std::move(reason));
+  return judgement;
+}
+
+const Impediment* most_serious(const std::vector<Impediment>& impediments) {
+  const auto found = std::min_element(impediments.begin(), impediments.end(),
+                                      [](const auto& a, const auto& b) { return a.verdict < b.verdict; });
+  return found == impediments.end() ? nullptr : &*found;
+}
+
+Verdict choose(const Judgement& j, double margin, const std::vector<double>& floor_effects) {
+  const double limit = std::log1p(margin);
+  Verdict verdict = Verdict::unresolved;
+  const auto beyond = [&](double sign) {
+    return std::all_of(floor_effects.begin(), floor_effects.end(), [&](double f) { return sign * j.effect > std::abs(f); });
+  };
+  if (j.equivalence.inside(-limit, limit) && j.band.inside(-limit, limit)) {
+    verdict = Verdict::null;
+  } else if (j.interval.low > 0 && j.effect > j.band.high && beyond(1)) {
+    verdict = Verdict::slower;
+  } else if (j.interval.high < 0 && j.effect < j.band.low && beyond(-1)) {
+    verdict = Verdict::faster;
+  }
+  return j.replicates.size() < kLeastReplicatesForAVerdict ? Verdict::unresolved : verdict;
+}
+
+Judgement weigh(const JudgeInput& input, const Evidence& evidence) {
+  const double looks = std::max(1U, input.looks);
+  Grounds grounds{.margin = input.margin,
+                  .squares = stats::sequence_interval(evidence.effects, kAlphaSquares / looks),
+                  .replicates = stats::replicate_interval(evidence.medians, kAlphaReplicates / looks),
+                  .squares_equal = stats::sequence_interval(evidence.effects, kAlphaEquivalence / looks),
+                  .replicates_equal = stats::replicate_interval(evidence.medians, kAlphaEquivalence / looks),
+                  .values = evidence.effects.size(),
+                  .squares_merged = evidence.merged,
+                  .floor_effects = input.floor_effects};
+  Judgement judgement;
+  judgement.effect = *stats::mean(evidence.medians);
+  judgement.interval = stats::hull(grounds.squares, grounds.replicates);
+  judgement.equivalence = stats::hull(grounds.squares_equal, grounds.replicates_equal);
+  judgement.band = stats::sequence_interval(evidence.duplicates, kAlphaBand);
+  judgement.replicates = evidence.medians;
+  judgement.squares = evidence.squares;
+  judgement.void_squares = evidence.void_squares;
+  judgement.verdict = choose(judgement, input.margin, input.floor_effects);
+  judgement.reasons = reasons(judgement, grounds);
+  if (evidence.void_squares > 0) {
+    judgement.reasons.push_back(fmt::format("{} of {} squares are void as a whole and were left out: {}",
+                                            evidence.void_squares, evidence.squares + evidence.void_squares,
+                                            evidence.first_void));
+  }
+  return judgement;
+}
+
+}  // namespace
+
+Judgement judge(const JudgeInput& input) {
+  Evidence evidence;
+  if (const Impediment* decisive = most_serious(input.impediments)) {
+    return ended(decisive->verdict, decisive->reason, evidence);
+  }
+  evidence.merged = squares_per_effect(input);
+  const bool reads_nothing = evidence.merged == 0;
+  evidence.merged = std::max<std::size_t>(evidence.merged, 1);
+  for (const auto& replicate : input.replicates) add_replicate(replicate, input, evidence);
+  const std::size_t all = evidence.squares + evidence.void_squares;
+  if (all == 0) return ended(Verdict::void_run, "no square was measured", evidence);
+  if (static_cast<double>(evidence.squares) < kLeastYield * static_cast<double>(all)) {
+    return ended(Verdict::void_run,
+                 fmt::format("only {} of {} squares are usable, fewer than {:.0f} %: {}", evidence.squares, all,
+                             100 * kLeastYield, evidence.first_void),
+                 evidence);
+  }
+  if (reads_nothing || evidence.effects.empty()) {
+    return ended(Verdict::unfit,
+                 fmt::format("the spans are too short for a clock with steps of {:g} ns: use more trials in a slot or a "
+                             "larger problem",
+                             input.quantum_ns),
+                 evidence);
+  }
+  return weigh(input, evidence);
+}
+
+}  // namespace assay::protocol

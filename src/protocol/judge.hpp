@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// From recorded slots to a verdict. Pure: a recorded session is judged again to the last bit.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/contrasts.hpp"
+#include "result/comparison.hpp"
+#include "result/judgement.hpp"
+
+namespace assay::protocol {
+
+/// Replicates without which nothing is proven: what one process's luck does is seen only between processes.
+inline constexpr std::size_t kLeastReplicatesForAVerdict = 3;
+/// Share of squares that must be usable; below it the session is void. A square is never void for its value.
+inline constexpr double kLeastYield = 0.75;
+/// A span of fewer quanta is mostly lattice; squares are then merged before logs are taken.
+inline constexpr double kLeastQuanta = 30;
+
+struct JudgedReplicate {
+  std::vector<JudgedSquare> squares{};
+};
+
+/// Something known before any reading is judged, that ends the matter: a failed gate, a broken run, an unfit rig.
+struct Impediment {
+  result::Verdict verdict = result::Verdict::void_run;  ///< incorrect, void_run or unfit
+  std::string reason{};                                 ///< one sentence
+};
+
+struct JudgeInput {
+  double margin = 0.01;     ///< smallest difference that matters, as a fraction; above 0
+  double quantum_ns = 1;    ///< spacing of the stamps
+  result::Location location = result::Location::trimmed;
+  std::vector<JudgedReplicate> replicates{};
+  /// Pseudo-effects (natural logs) of squares in which every slot was one and the same instance; a verdict of faster or
+  /// slower must lie beyond them too.
+  std::vector<double> floor_effects{};
+  std::vector<Impediment> impediments{};  ///< the most serious one decides
+  /// Looks at the replicates that share the error rates: 2 when five replicates were extended to ten.
+  unsigned looks = 1;
+};
+
+/// Tests the words in their order: incorrect, void, unfit, null, faster or slower, unresolved. Where an impediment
+/// decides, no number is published.
+[[nodiscard]] result::Judgement judge(const JudgeInput& input);
+
+}  // namespace assay::protocol

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/judge_reasons.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "protocol/judge.hpp"
+#include "stats/sign_sequence.hpp"
+
+namespace assay::protocol {
+
+namespace {
+
+using result::Judgement;
+using result::Verdict;
+using stats::Interval;
+
+constexpr double kAlphaSquares = 0.01;
+
+bool excludes_zero(Interval interval) { return interval.low > 0 || interval.high < 0; }
+
+std::string margin_text(double margin) { return fmt::format("{:g} %", 100 * margin); }
+
+/// Half width towards the side that matters: the one on which zero, or the nearer limit, lies.
+double reach(Interval interval, double centre) {
+  return std::max(interval.high - centre, centre - interval.low);
+}
+
+/// Factor on the sample by which an interval of this half width shrinks to `wanted`: widths fall with its square root.
+double growth(double half, double wanted) { return wanted > 0 ? (half / wanted) * (half / wanted) : INFINITY; }
+
+/// "about 3 times as many squares" or "about 12 replicates", whichever interval is the wider one.
+std::string more_of(double factor, Interval squares, Interval replicates, double centre, std::size_t replicate_count) {
+  if (reach(replicates, centre) >= reach(squares, centre)) {
+    const double count = std::ceil(factor * static_cast<double>(replicate_count));
+    return fmt::format("about {:.0f} replicates instead of {}", std::max(count, static_cast<double>(replicate_count) + 1),
+                       replicate_count);
+  }
+  return fmt::format("about {:.1f} times as many squares", std::max(factor, 1.1));
+}
+
+/// The smallest margin at which these readings would have been called "no difference", rounded up to two digits.
+double margin_for_null(const Judgement& j) {
+  const double needed = std::expm1(std::max({std::abs(j.equivalence.low), std::abs(j.equivalence.high),
+                                             std::abs(j.band.low), std::abs(j.band.high)}));
+  const double step = std::pow(10.0, std::floor(std::log10(needed)) - 1);
+  return std::ceil(needed / step * (1 + 1e-9)) * step;
+}
+
+std::string what_it_takes(const Judgement& j, const Grounds& g) {
+  if (!j.interval.is_finite() || !j.equivalence.is_finite() || !j.band.is_finite()) return {};
+  constexpr double kHopeless = 1000;  // a number of squares that nobody would wait for says nothing
+  const double limit = std::log1p(g.margin);
+  const double to_direction = growth(reach(j.interval, j.effect), std::abs(j.effect));
+  const double to_null = growth(reach(j.equivalence, j.effect), limit - std::abs(j.effect));
+  std::string text;
+  if (std::min(to_direction, to_null) < kHopeless) {
+    const bool direction = to_direction <= to_null;
+    text = direction ? more_of(to_direction, g.squares, g.replicates, j.effect, j.replicates.size())
+                     : more_of(to_null, g.squares_equal, g.replicates_equal, j.effect, j.replicates.size());
+    text = fmt::format("it would take {} to {}, if the next readings are like these", text,
+                       direction ? "show the direction" : fmt::format("show that no {} matters", margin_text(g.margin)));
+  }
+  const std::string wider = fmt::format("these readings do show that there is no difference of {} or more",
+                                        margin_text(margin_for_null(j)));
+  return text.empty() ? wider : text + "; " + wider;
+}
+
+std::vector<std::string> null_reasons(const Judgement& j, const Grounds& g) {
+  std::vector<std::string> list{fmt::format("no difference of {} or more: everything between {} is inside the margin",
+                                            margin_text(g.margin), percent_range(j.equivalence))};
+  if (excludes_zero(j.interval)) {
+    list.push_back(fmt::format("{} {}, below the margin", percent_of_log(std::abs(j.effect)).substr(1),
+                               j.effect > 0 ? "slower" : "faster"));
+  }
+  return list;
+}
+
+std::vector<std::string> direction_reasons(const Judgement& j) {
+  const bool slower = j.verdict == Verdict::slower;
+  return {fmt::format("the interval excludes zero on the {} side: {}", slower ? "slower" : "faster",
+                      percent_range(j.interval)),
+          fmt::format("the effect of {} lies outside the band that duplicates of one arm span: {}",
+                      percent_of_log(j.effect), percent_range(j.band))};
+}
+
+/// Why a direction that the interval shows is still no verdict.
+void add_floor_reasons(const Judgement& j, const Grounds& g, std::vector<std::string>& list) {
+  const bool in_band = j.effect >= j.band.low && j.effect <= j.band.high;
+  if (in_band) {
+    list.push_back(fmt::format("inside the band is never a win: the effect is {}, and duplicates of one arm read {} "
+                               "against each other",
+                               percent_of_log(j.effect), percent_range(j.band)));
+  }
+  for (const double floor : g.floor_effects) {
+    if (std::abs(floor) < std::abs(j.effect)) continue;
+    list.push_back(fmt::format("one and the same build read {} against itself, no less than the effect of {}",
+                               percent_of_log(floor), percent_of_log(j.effect)));
+    break;
+  }
+}
+
+std::vector<std::string> unresolved_reasons(const Judgement& j, const Grounds& g) {
+  std::vector<std::string> list;
+  if (j.replicates.size() < kLeastReplicatesForAVerdict) {
+    list.push_back(fmt::format("{} of the {} replicates that a verdict needs: whatever is seen holds in this process only",
+                               j.replicates.size(), kLeastReplicatesForAVerdict));
+    if (excludes_zero(j.interval)) {
+      list.push_back(fmt::format("in this process the interval lies on the {} side: {}",
+                                 j.effect > 0 ? "slower" : "faster", percent_range(j.interval)));
+    }
+    list.push_back("measure 5 replicates (--replicates 5)");
+    return list;
+  }
+  const std::size_t least = stats::least_values(kAlphaSquares);
+  if (g.values < least) {
+    const std::size_t needed = least * g.squares_merged;
+    list.push_back(fmt::format("{} usable squares, and the interval of squares needs {}: measure more squares", j.squares,
+                               needed));
+    return list;
+  }
+  if (excludes_zero(j.interval)) {
+    list.push_back(fmt::format("the interval excludes zero, {}, but not everything inside it is below the margin of {}",
+                               percent_range(j.interval), margin_text(g.margin)));
+    add_floor_reasons(j, g, list);
+  } else {
+    list.push_back(fmt::format("the interval holds zero and reaches past the margin of {}: {}", margin_text(g.margin),
+                               percent_range(j.interval)));
+    if (!j.band.inside(-std::log1p(g.margin), std::log1p(g.margin))) {
+      list.push_back(fmt::format("duplicates of one arm read {} against each other, more than the margin", percent_range(j.band)));
+    }
+  }
+  if (std::string takes = what_it_takes(j, g); !takes.empty()) list.push_back(std::move(takes));
+  return list;
+}
+
+}  // namespace
+
+std::string percent_of_log(double log) {
+  const double percent = 100 * std::expm1(log);
+  const bool tiny = std::abs(percent) < 0.095;  // two digits must remain
+  std::string text = tiny ? fmt::format("{:+.3f}", percent) : fmt::format("{:+.2f}", percent);
+  if (text.find_first_of("123456789") == std::string::npos) text = "+0";
+  return text + " %";
+}
+
+std::string percent_range(Interval logs) {
+  if (!logs.is_finite()) return "not known yet";
+  return percent_of_log(logs.low) + " … " + percent_of_log(logs.high);
+}
+
+std::vector<std::string> reasons(const Judgement& judgement, const Grounds& grounds) {
+  switch (judgement.verdict) {
+    case Verdict::null: return null_reasons(judgement, grounds);
+    case Verdict::faster:
+    case Verdict::slower: return direction_reasons(judgement);
+    case Verdict::unresolved: return unresolved_reasons(judgement, grounds);
+    case Verdict::incorrect:
+    case Verdict::void_run:
+    case Verdict::unfit: break;
+  }
+  return {};
+}
+
+}  // namespace assay::protocol
