@@ -21,11 +21,13 @@ ONE_FILE_ONLY = {"toml++": "toml++", "muParser": "muParser", "CLI11": "CLI/", "B
 
 HOSTS_IN_PROSE = {
     "www.apache.org", "www.w3.org", "gpuweb.github.io", "doi.org", "spdx.org", "json-schema.org", "github.com",
-    "registry.khronos.org", "keepachangelog.com", "semver.org", "numpy.org", "no-color.org",
+    "registry.khronos.org", "keepachangelog.com", "semver.org", "numpy.org", "no-color.org", "docs.mesa3d.org", "cmake.org",
+    "ninja-build.org", "www.python.org",
     "localhost", "127.0.0.1",
 }
 ROOT_FOLDERS = {"bin", "dev", "etc", "lib", "lib64", "proc", "run", "sbin", "sys", "tmp", "usr", "var", "no", "nonexistent",
                 "nowhere"}
+HOMES = {"home", "root", "Users", "mnt", "media", "opt", "srv"}
 
 
 def includes(text):
@@ -48,10 +50,10 @@ def rooms_of_cmake(text):
 
 
 def rooms_of_worker(text):
-    """The rooms that target_link_libraries(assay-worker …) names: the worker is an executable and no room."""
+    """The rooms that the worker links: it is an executable of its own and no assay_room()."""
     found = set()
-    for match in re.finditer(r"target_link_libraries\(\s*assay-worker\b([^)]*)\)", text):
-        found |= set(re.findall(r"\bassay_(\w+)", match.group(1))) - {"warnings"}
+    for match in re.finditer(r"target_link_libraries\(\s*assay[-_]worker\b([^)]*)\)", text):
+        found |= set(re.findall(r"\bassay_(\w+)", match.group(1))) - {"warnings", "worker"}
     return found
 
 
@@ -142,13 +144,20 @@ def addresses(path, text):
     return wrong
 
 
-def machine_paths(path, text):
-    """An absolute path outside the system's own folders is true of one machine only."""
+def machine_paths(path, text, surroundings=""):
+    """An absolute path outside the system's own folders is true of one machine only; so is `surroundings`, the folder
+    that the repository lies in. C++ joins paths like "/docs/x" to folders, so there only homes are looked for."""
     wrong = []
+    code = path.endswith((".hpp", ".cpp"))
+    if surroundings.strip("/").split("/")[0] in ROOT_FOLDERS | {""}:
+        surroundings = ""
     for number, line in enumerate(text.splitlines(), 1):
         for match in re.finditer(r"(?:^|(?<=[\s=(,:\[{]))[\"'`]?/([A-Za-z_][\w.-]*)/[\w.$]", line):
-            if match.group(1) not in ROOT_FOLDERS:
-                wrong.append(f"{path}:{number}: absolute path /{match.group(1)}/…")
+            first = match.group(1)
+            if first in HOMES and not path.startswith("tests/") or not code and first not in ROOT_FOLDERS | HOMES:
+                wrong.append(f"{path}:{number}: absolute path /{first}/…")
+        if surroundings and re.search(re.escape(surroundings) + r"(?![\w-])", line):
+            wrong.append(f"{path}:{number}: names the folder that this repository lies in")
     return wrong
 
 

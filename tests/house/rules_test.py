@@ -29,7 +29,8 @@ class Arrows(unittest.TestCase):
         self.assertEqual(len(rules.cycles({"a": {"b"}, "b": {"a"}, "c": {"a"}})), 2)
 
     def test_the_rooms_of_the_worker_are_those_it_links(self):
-        text = "target_link_libraries(assay-worker PRIVATE assay_warnings assay_messages assay_json dl)"
+        text = ("target_link_libraries(assay_worker PUBLIC assay_messages assay_json PRIVATE assay_warnings dl)\n"
+                "target_link_libraries(assay-worker PRIVATE assay_warnings assay_worker)")
         self.assertEqual(rules.rooms_of_worker(text), {"messages", "json"})
 
 
@@ -81,6 +82,12 @@ class Text(unittest.TestCase):
     def test_paths_of_one_machine_are_found_and_those_of_every_system_are_not(self):
         self.assertEqual(len(rules.machine_paths("a.md", "see `/" + "home/me/x.txt`")), 1)
         self.assertEqual(rules.machine_paths("a.md", "/usr/bin/env, a/b/c, $X/b/c, </p>, n / m / k"), [])
+        self.assertEqual(rules.machine_paths("src/a.cpp", 'folder + "/docs/a.md"'), [])
+
+    def test_the_folder_of_the_repository_is_found_in_any_file(self):
+        self.assertEqual(len(rules.machine_paths("src/a.cpp", 'open("/attic/old/x")', "/attic/old")), 1)
+        self.assertEqual(rules.machine_paths("src/a.cpp", 'open("/attic/older/x")', "/attic/old"), [])
+        self.assertEqual(rules.machine_paths("src/a.cpp", '"/tmp/x"', "/tmp"), [])
 
     def test_a_dead_link_is_found_outside_of_code_only(self):
         text = "[a](b.md) [c](../LICENSE#x) [d](https:" + "//doi.org/1)\n```\n[x](gone.md)\n```\n"
