@@ -44,7 +44,8 @@ std::string_view reason(LatticeFault fault) {
   switch (fault) {
     case LatticeFault::too_few_stamps: return "too few stamps: the spacing of a clock is found from 200 or more";
     case LatticeFault::all_alike: return "the stamps hardly differ: the clock does not move";
-    case LatticeFault::mixed: return "most stamps lie on a coarse lattice and some beside it: they come from two clocks";
+    case LatticeFault::mixed:
+      return "most stamps lie on a coarse lattice and some beside it: they come from two clocks";
   }
   return "not known";
 }

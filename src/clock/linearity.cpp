@@ -30,8 +30,9 @@ Linearity check_linearity(std::span<const double> work, std::span<const double> 
   result.relative_residual = growth != 0 ? line->residual / std::abs(growth) : 0;
   if (std::abs(result.grown) < kLeastGrown) {
     result.answer = Linearity::Answer::flat;
-    result.reason = fmt::format("the readings grow by {:.1f} % while the work grows {:g} times: the clock does not see the work",
-                                100 * result.grown, *most / *least);
+    result.reason =
+        fmt::format("the readings grow by {:.1f} % while the work grows {:g} times: the clock does not see the work",
+                    100 * result.grown, *most / *least);
   } else if (growth < 0) {
     result.answer = Linearity::Answer::falling;
     result.reason = "more work reads as less time";
@@ -60,9 +61,10 @@ WorkOrder check_work_order(std::span<const double> work, std::span<const double>
   result.follows_work = *with_work >= kLeastRankCorrelation;
   result.reason = result.follows_work
                       ? fmt::format("times follow the work (rank correlation {:.2f})", *with_work)
-                      : fmt::format("times do not follow the work (rank correlation {:.2f}; with the position in the "
-                                    "submission {:.2f})",
-                                    *with_work, *with_position);
+                      : fmt::format(
+                            "times do not follow the work (rank correlation {:.2f}; with the position in the "
+                            "submission {:.2f})",
+                            *with_work, *with_position);
   return result;
 }
 

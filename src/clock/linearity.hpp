@@ -36,7 +36,7 @@ inline constexpr double kMostResidual = 0.15;
 /// orders that only fit the position in the submission fail.
 struct WorkOrder {
   bool follows_work = false;
-  double with_work = 0;      ///< τ-b against the work
+  double with_work = 0;  ///< τ-b against the work
   double with_position = 0;  ///< τ-b against the place in the submission
   std::string reason{};
 };

@@ -24,8 +24,8 @@ Expected<void> check_passes(const QueryPlan& plan, std::vector<bool>& written) {
   for (std::size_t i = 0; i < plan.passes.size(); ++i) {
     const PassQueries& pass = plan.passes[i];
     if (pass.begin == pass.end) {
-      return refuse(fmt::format("pass {} stamps its begin and its end into one slot", i), fmt::format("slot {}", pass.begin),
-                    "two different slots", "give it two");
+      return refuse(fmt::format("pass {} stamps its begin and its end into one slot", i),
+                    fmt::format("slot {}", pass.begin), "two different slots", "give it two");
     }
     for (const std::uint32_t slot : {pass.begin, pass.end}) {
       if (slot >= plan.set_size) {
@@ -49,18 +49,20 @@ Expected<void> check_resolves(const QueryPlan& plan, const std::vector<bool>& wr
     const std::uint64_t last = std::uint64_t{resolve.first} + resolve.count;
     if (resolve.count == 0 || last > plan.set_size) {
       return refuse(fmt::format("resolve {} reaches outside the query set", i),
-                    fmt::format("slots {} up to {}", resolve.first, last), fmt::format("at most {} slots", plan.set_size),
-                    "resolve what was written");
+                    fmt::format("slots {} up to {}", resolve.first, last),
+                    fmt::format("at most {} slots", plan.set_size), "resolve what was written");
     }
     for (std::uint32_t slot = resolve.first; slot < last; ++slot) {
       if (!written[slot]) {
-        return refuse(fmt::format("resolve {} reads a slot that no pass with work writes", i), fmt::format("slot {}", slot),
-                      "written slots only", "resolve exactly what was written: some drivers never return otherwise");
+        return refuse(fmt::format("resolve {} reads a slot that no pass with work writes", i),
+                      fmt::format("slot {}", slot), "written slots only",
+                      "resolve exactly what was written: some drivers never return otherwise");
       }
     }
     if (resolve.offset % kResolveAlignment != 0) {
-      return refuse(fmt::format("resolve {} has an offset that is not aligned", i), fmt::format("{} bytes", resolve.offset),
-                    fmt::format("multiples of {}", kResolveAlignment), "round it up");
+      return refuse(fmt::format("resolve {} has an offset that is not aligned", i),
+                    fmt::format("{} bytes", resolve.offset), fmt::format("multiples of {}", kResolveAlignment),
+                    "round it up");
     }
   }
   return {};

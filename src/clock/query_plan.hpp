@@ -32,12 +32,13 @@ struct QueryPlan {
   std::vector<Resolve> resolves{};
 };
 
-/// Fault::bad_input unless: the set has 1 to 4,096 slots; every slot lies in it; a pass has two different slots; no slot
-/// is written twice; a resolve reads only slots that a pass with work writes; offsets are multiples of 256; no resolve
-/// overwrites another's bytes.
+/// Fault::bad_input unless: the set has 1 to 4,096 slots; every slot lies in it; a pass has two different slots; no
+/// slot is written twice; a resolve reads only slots that a pass with work writes; offsets are multiples of 256; no
+/// resolve overwrites another's bytes.
 [[nodiscard]] Expected<void> check(const QueryPlan& plan);
 
-/// Resolves for consecutive groups of so many passes each (two slots a pass), every one at an aligned offset of its own.
+/// Resolves for consecutive groups of so many passes each (two slots a pass), every one at an aligned offset of its
+/// own.
 [[nodiscard]] std::vector<Resolve> place_resolves(std::span<const std::uint32_t> passes_per_resolve);
 
 }  // namespace assay::clock

@@ -17,7 +17,8 @@ std::string_view reason(ResolutionFault fault) {
   return "not known";
 }
 
-tl::expected<PerIteration, ResolutionFault> per_iteration(double total_ns, std::uint64_t iterations, double quantum_ns) {
+tl::expected<PerIteration, ResolutionFault> per_iteration(double total_ns, std::uint64_t iterations,
+                                                          double quantum_ns) {
   if (iterations == 0) return tl::unexpected(ResolutionFault::no_iterations);
   if (!(total_ns >= 2 * quantum_ns) || !(total_ns > 0)) return tl::unexpected(ResolutionFault::below_resolution);
   const double count = static_cast<double>(iterations);
@@ -35,10 +36,11 @@ AboveFloor check_above_floor(std::span<const double> floor, std::span<const doub
   result.floor_low = *least;
   result.floor_high = *most;
   result.above = *middle > *most;
-  result.reason = result.above
-                      ? fmt::format("the work reads {:g}, the floor at most {:g}", *middle, *most)
-                      : fmt::format("the work reads {:g} and the floor {:g} to {:g}: no difference can be seen; use more work",
-                                    *middle, *least, *most);
+  result.reason =
+      result.above
+          ? fmt::format("the work reads {:g}, the floor at most {:g}", *middle, *most)
+          : fmt::format("the work reads {:g} and the floor {:g} to {:g}: no difference can be seen; use more work",
+                        *middle, *least, *most);
   return result;
 }
 

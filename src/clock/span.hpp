@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// One reading of one pass: a span in raw units of the counter, or what is wrong with it. Zero never stands for "missing".
+/// One reading of one pass: a span in raw units of the counter, or what is wrong with it. Zero never stands for
+/// "missing".
 #pragma once
 
 #include <cstddef>

@@ -48,8 +48,9 @@ class Timeline {
 /// Identical stamps, not identical lengths: equal work on a coarse clock reads equal lengths honestly.
 bool duplicates_an_earlier(const std::vector<PassReading>& passes, std::size_t index) {
   const PassReading& pass = passes[index];
-  return std::any_of(passes.begin(), passes.begin() + static_cast<std::ptrdiff_t>(index),
-                     [&](const PassReading& earlier) { return earlier.begin == pass.begin && earlier.end == pass.end; });
+  return std::any_of(
+      passes.begin(), passes.begin() + static_cast<std::ptrdiff_t>(index),
+      [&](const PassReading& earlier) { return earlier.begin == pass.begin && earlier.end == pass.end; });
 }
 
 bool begins_all_alike(const std::vector<PassReading>& passes) {
@@ -165,8 +166,10 @@ std::optional<Region> region(const SubmissionReading& reading) {
 std::vector<std::uint64_t> spans_with_zeros(const SubmissionReading& reading) {
   std::vector<std::uint64_t> spans;
   for (const PassReading& pass : reading.passes) {
-    if (pass.span) spans.push_back(*pass.span);
-    else if (pass.span.error() == SpanFault::zero_length) spans.push_back(0);
+    if (pass.span)
+      spans.push_back(*pass.span);
+    else if (pass.span.error() == SpanFault::zero_length)
+      spans.push_back(0);
   }
   return spans;
 }

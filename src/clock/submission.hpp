@@ -45,7 +45,8 @@ struct SubmissionReading {
 
 /// Classifies stamps `[b0, e0, b1, e1, …]` in the order in which the passes were recorded. A last stamp without its
 /// partner is half-written. The first fault in the order of SpanFault that applies is told; a usable reading has none.
-[[nodiscard]] SubmissionReading read_submission(std::span<const std::uint64_t> stamps, const SubmissionRules& rules = {});
+[[nodiscard]] SubmissionReading read_submission(std::span<const std::uint64_t> stamps,
+                                                const SubmissionRules& rules = {});
 
 /// How many readings of how many were usable, and why the others were not.
 struct Yield {

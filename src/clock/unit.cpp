@@ -37,7 +37,8 @@ tl::expected<std::uint64_t, UnitFault> elapsed(DomainStamp begin, DomainStamp en
 }
 
 UnitCheck check_unit(double span_ns, double wall_ns) {
-  if (!(span_ns > 0) || !(wall_ns > 0) || !std::isfinite(span_ns) || !std::isfinite(wall_ns)) return UnitCheck::not_usable;
+  if (!(span_ns > 0) || !(wall_ns > 0) || !std::isfinite(span_ns) || !std::isfinite(wall_ns))
+    return UnitCheck::not_usable;
   const double share = span_ns / wall_ns;
   if (share < kLeastShareOfWall) return UnitCheck::too_small;
   return share > kMostShareOfWall ? UnitCheck::too_large : UnitCheck::plausible;

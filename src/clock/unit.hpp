@@ -18,8 +18,8 @@ enum class UnitFault {
 };
 [[nodiscard]] std::string_view reason(UnitFault fault);
 
-/// Nanoseconds of one raw unit: 1 for engines that deliver nanoseconds, the queue's period for those that deliver ticks,
-/// nothing while that is not known.
+/// Nanoseconds of one raw unit: 1 for engines that deliver nanoseconds, the queue's period for those that deliver
+/// ticks, nothing while that is not known.
 using PeriodNs = std::optional<double>;
 
 /// Raw units → nanoseconds. The difference is taken in raw units first: stamps of today are too large for a double to
@@ -40,9 +40,9 @@ struct DomainStamp {
 
 /// Unit of the device clock held against the host's on long work: span / wall time.
 enum class UnitCheck {
-  plausible,   ///< within [0.5, 1.02]
-  too_small,   ///< below: the period is larger than believed, or most of the wall time was not the work
-  too_large,   ///< above: the device claims more time than passed
+  plausible,  ///< within [0.5, 1.02]
+  too_small,  ///< below: the period is larger than believed, or most of the wall time was not the work
+  too_large,  ///< above: the device claims more time than passed
   not_usable,  ///< a time is not positive
 };
 inline constexpr double kLeastShareOfWall = 0.5;

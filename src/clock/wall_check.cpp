@@ -33,8 +33,9 @@ WallCheck check_repeats(double span_ns, double wall_ns, double repeats, double g
   const double allowed_ns = kMostOverSpan * span_ns + gap_ns + empty_submission_ns / repeats;
   if (each_ns > allowed_ns) {
     return {WallCheck::Answer::span_too_short,
-            fmt::format("a repeat takes {:g} ns of wall time and reads {:g} ns: the work begins before its begin is stamped",
-                        each_ns, span_ns)};
+            fmt::format(
+                "a repeat takes {:g} ns of wall time and reads {:g} ns: the work begins before its begin is stamped",
+                each_ns, span_ns)};
   }
   return check_wall(span_ns * repeats, wall_ns);
 }

@@ -17,7 +17,8 @@ constexpr double kHarmless = 0.02;  ///< of the plateau: a quiet device must not
 
 std::optional<WarmUp> find_warm_up(std::span<const double> readings) {
   if (readings.size() < kLeastReadings) return std::nullopt;
-  if (!std::all_of(readings.begin(), readings.end(), [](double v) { return std::isfinite(v) && v > 0; })) return std::nullopt;
+  if (!std::all_of(readings.begin(), readings.end(), [](double v) { return std::isfinite(v) && v > 0; }))
+    return std::nullopt;
   const std::size_t half = readings.size() / 2;
   const auto rest = readings.subspan(half);
   const double plateau = stats::median(rest).value_or(0);

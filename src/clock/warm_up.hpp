@@ -16,7 +16,8 @@ struct WarmUp {
 };
 
 /// The last reading of the first half that lies further from the plateau than three robust standard deviations of the
-/// last half (and more than 2 %) ends the warm-up. Nothing for fewer than six readings, or readings that are not positive.
+/// last half (and more than 2 %) ends the warm-up. Nothing for fewer than six readings, or readings that are not
+/// positive.
 [[nodiscard]] std::optional<WarmUp> find_warm_up(std::span<const double> readings);
 
 }  // namespace assay::clock

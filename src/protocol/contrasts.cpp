@@ -20,7 +20,8 @@ tl::expected<Contrasts, stats::Missing> contrasts(std::span<const JudgedSquare> 
   }
   std::array<double, 4> at{};
   for (std::size_t i = 0; i < spans.size(); ++i) {
-    const auto log = location == result::Location::sum ? stats::log_of_sum(spans[i]) : stats::trimmed_log_mean(spans[i]);
+    const auto log =
+        location == result::Location::sum ? stats::log_of_sum(spans[i]) : stats::trimmed_log_mean(spans[i]);
     if (!log) return tl::unexpected(log.error());
     at[i] = *log;
   }

@@ -119,7 +119,8 @@ Verdict choose(const Judgement& j, double margin, const std::vector<double>& flo
   const double limit = std::log1p(margin);
   Verdict verdict = Verdict::unresolved;
   const auto beyond = [&](double sign) {
-    return std::all_of(floor_effects.begin(), floor_effects.end(), [&](double f) { return sign * j.effect > std::abs(f); });
+    return std::all_of(floor_effects.begin(), floor_effects.end(),
+                       [&](double f) { return sign * j.effect > std::abs(f); });
   };
   if (j.equivalence.inside(-limit, limit) && j.band.inside(-limit, limit)) {
     verdict = Verdict::null;
@@ -179,11 +180,12 @@ Judgement judge(const JudgeInput& input) {
                  evidence);
   }
   if (reads_nothing || evidence.effects.empty()) {
-    return ended(Verdict::unfit,
-                 fmt::format("the spans are too short for a clock with steps of {:g} ns: use more trials in a slot or a "
-                             "larger problem",
-                             input.quantum_ns),
-                 evidence);
+    return ended(
+        Verdict::unfit,
+        fmt::format("the spans are too short for a clock with steps of {:g} ns: use more trials in a slot or a "
+                    "larger problem",
+                    input.quantum_ns),
+        evidence);
   }
   return weigh(input, evidence);
 }

@@ -24,9 +24,7 @@ bool excludes_zero(Interval interval) { return interval.low > 0 || interval.high
 std::string margin_text(double margin) { return fmt::format("{:g} %", 100 * margin); }
 
 /// Half width towards the side that matters: the one on which zero, or the nearer limit, lies.
-double reach(Interval interval, double centre) {
-  return std::max(interval.high - centre, centre - interval.low);
-}
+double reach(Interval interval, double centre) { return std::max(interval.high - centre, centre - interval.low); }
 
 /// Factor on the sample by which an interval of this half width shrinks to `wanted`: widths fall with its square root.
 double growth(double half, double wanted) { return wanted > 0 ? (half / wanted) * (half / wanted) : INFINITY; }
@@ -35,16 +33,16 @@ double growth(double half, double wanted) { return wanted > 0 ? (half / wanted) 
 std::string more_of(double factor, Interval squares, Interval replicates, double centre, std::size_t replicate_count) {
   if (reach(replicates, centre) >= reach(squares, centre)) {
     const double count = std::ceil(factor * static_cast<double>(replicate_count));
-    return fmt::format("about {:.0f} replicates instead of {}", std::max(count, static_cast<double>(replicate_count) + 1),
-                       replicate_count);
+    return fmt::format("about {:.0f} replicates instead of {}",
+                       std::max(count, static_cast<double>(replicate_count) + 1), replicate_count);
   }
   return fmt::format("about {:.1f} times as many squares", std::max(factor, 1.1));
 }
 
 /// The smallest margin at which these readings would have been called "no difference", rounded up to two digits.
 double margin_for_null(const Judgement& j) {
-  const double needed = std::expm1(std::max({std::abs(j.equivalence.low), std::abs(j.equivalence.high),
-                                             std::abs(j.band.low), std::abs(j.band.high)}));
+  const double needed = std::expm1(std::max(
+      {std::abs(j.equivalence.low), std::abs(j.equivalence.high), std::abs(j.band.low), std::abs(j.band.high)}));
   const double step = std::pow(10.0, std::floor(std::log10(needed)) - 1);
   return std::ceil(needed / step * (1 + 1e-9)) * step;
 }
@@ -60,11 +58,12 @@ std::string what_it_takes(const Judgement& j, const Grounds& g) {
     const bool direction = to_direction <= to_null;
     text = direction ? more_of(to_direction, g.squares, g.replicates, j.effect, j.replicates.size())
                      : more_of(to_null, g.squares_equal, g.replicates_equal, j.effect, j.replicates.size());
-    text = fmt::format("it would take {} to {}, if the next readings are like these", text,
-                       direction ? "show the direction" : fmt::format("show that no {} matters", margin_text(g.margin)));
+    text =
+        fmt::format("it would take {} to {}, if the next readings are like these", text,
+                    direction ? "show the direction" : fmt::format("show that no {} matters", margin_text(g.margin)));
   }
-  const std::string wider = fmt::format("these readings do show that there is no difference of {} or more",
-                                        margin_text(margin_for_null(j)));
+  const std::string wider =
+      fmt::format("these readings do show that there is no difference of {} or more", margin_text(margin_for_null(j)));
   return text.empty() ? wider : text + "; " + wider;
 }
 
@@ -90,9 +89,10 @@ std::vector<std::string> direction_reasons(const Judgement& j) {
 void add_floor_reasons(const Judgement& j, const Grounds& g, std::vector<std::string>& list) {
   const bool in_band = j.effect >= j.band.low && j.effect <= j.band.high;
   if (in_band) {
-    list.push_back(fmt::format("inside the band is never a win: the effect is {}, and duplicates of one arm read {} "
-                               "against each other",
-                               percent_of_log(j.effect), percent_range(j.band)));
+    list.push_back(
+        fmt::format("inside the band is never a win: the effect is {}, and duplicates of one arm read {} "
+                    "against each other",
+                    percent_of_log(j.effect), percent_range(j.band)));
   }
   for (const double floor : g.floor_effects) {
     if (std::abs(floor) < std::abs(j.effect)) continue;
@@ -105,8 +105,9 @@ void add_floor_reasons(const Judgement& j, const Grounds& g, std::vector<std::st
 std::vector<std::string> unresolved_reasons(const Judgement& j, const Grounds& g) {
   std::vector<std::string> list;
   if (j.replicates.size() < kLeastReplicatesForAVerdict) {
-    list.push_back(fmt::format("{} of the {} replicates that a verdict needs: whatever is seen holds in this process only",
-                               j.replicates.size(), kLeastReplicatesForAVerdict));
+    list.push_back(
+        fmt::format("{} of the {} replicates that a verdict needs: whatever is seen holds in this process only",
+                    j.replicates.size(), kLeastReplicatesForAVerdict));
     if (excludes_zero(j.interval)) {
       list.push_back(fmt::format("in this process the interval lies on the {} side: {}",
                                  j.effect > 0 ? "slower" : "faster", percent_range(j.interval)));
@@ -117,19 +118,20 @@ std::vector<std::string> unresolved_reasons(const Judgement& j, const Grounds& g
   const std::size_t least = stats::least_values(kAlphaSquares);
   if (g.values < least) {
     const std::size_t needed = least * g.squares_merged;
-    list.push_back(fmt::format("{} usable squares, and the interval of squares needs {}: measure more squares", j.squares,
-                               needed));
+    list.push_back(fmt::format("{} usable squares, and the interval of squares needs {}: measure more squares",
+                               j.squares, needed));
     return list;
   }
   if (excludes_zero(j.interval)) {
-    list.push_back(fmt::format("the interval excludes zero, {}, but not everything inside it is below the margin of {}",
-                               percent_range(j.interval), margin_text(g.margin)));
+    // Only the floor can have kept such an interval from a verdict.
     add_floor_reasons(j, g, list);
+    list.push_back(fmt::format("the interval alone excludes zero: {}", percent_range(j.interval)));
   } else {
     list.push_back(fmt::format("the interval holds zero and reaches past the margin of {}: {}", margin_text(g.margin),
                                percent_range(j.interval)));
     if (!j.band.inside(-std::log1p(g.margin), std::log1p(g.margin))) {
-      list.push_back(fmt::format("duplicates of one arm read {} against each other, more than the margin", percent_range(j.band)));
+      list.push_back(
+          fmt::format("duplicates of one arm read {} against each other, more than the margin", percent_range(j.band)));
     }
   }
   if (std::string takes = what_it_takes(j, g); !takes.empty()) list.push_back(std::move(takes));

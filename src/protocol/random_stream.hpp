@@ -22,7 +22,8 @@ enum class StreamPurpose : std::uint64_t {
 /// xoshiro256** (Blackman and Vigna, 2018), its state filled by splitmix64 from the seed, the purpose and two indices.
 class RandomStream {
  public:
-  RandomStream(std::uint64_t seed, StreamPurpose purpose, std::uint64_t first_index = 0, std::uint64_t second_index = 0);
+  RandomStream(std::uint64_t seed, StreamPurpose purpose, std::uint64_t first_index = 0,
+               std::uint64_t second_index = 0);
 
   [[nodiscard]] std::uint64_t next();
   /// The upper half of next().

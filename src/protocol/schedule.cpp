@@ -48,7 +48,8 @@ SquarePlan draw_square(std::uint64_t seed, std::uint32_t replicate, std::uint32_
   const std::vector<std::uint32_t> letters = random.permutation(instances);
   // Replicates 2k and 2k+1 share the drawn order, one of them backwards: what a row's place in its square adds is then
   // met from both ends.
-  std::vector<std::uint32_t> order = RandomStream(seed, StreamPurpose::rows, replicate / 2, square).permutation(instances);
+  std::vector<std::uint32_t> order =
+      RandomStream(seed, StreamPurpose::rows, replicate / 2, square).permutation(instances);
   if (replicate % 2 == 1) std::reverse(order.begin(), order.end());
 
   const auto rows = williams_rows(instances);
@@ -57,7 +58,8 @@ SquarePlan draw_square(std::uint64_t seed, std::uint32_t replicate, std::uint32_
   plan.allocation.resize(instances);
   for (const std::uint32_t pool : pool_sizes_per_role) {
     const std::vector<std::uint32_t> drawn = random.permutation(pool);
-    for (std::uint32_t instance = 0; instance < instances; ++instance) plan.allocation[instance].push_back(drawn[instance]);
+    for (std::uint32_t instance = 0; instance < instances; ++instance)
+      plan.allocation[instance].push_back(drawn[instance]);
   }
   return plan;
 }

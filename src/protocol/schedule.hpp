@@ -23,19 +23,19 @@ inline constexpr std::uint32_t kMostInstances = 64;
 
 /// One block: an untimed copy of its first slot, then a row forwards and mirrored.
 struct BlockPlan {
-  std::uint32_t lead_in = 0;            ///< instance of the untimed slot: always slots.front()
-  std::vector<std::uint32_t> slots{};   ///< instances in running order; 2 · instances of them
+  std::uint32_t lead_in = 0;  ///< instance of the untimed slot: always slots.front()
+  std::vector<std::uint32_t> slots{};  ///< instances in running order; 2 · instances of them
 };
 
 struct SquarePlan {
-  std::vector<BlockPlan> blocks{};                      ///< as many as instances
+  std::vector<BlockPlan> blocks{};  ///< as many as instances
   std::vector<std::vector<std::uint32_t>> allocation{};  ///< [instance][role] → index into that role's pool
 };
 
 /// The plan of one square, from the seed and its place alone. Letters, order of the rows and allocations are drawn; in
-/// every other replicate the rows run in reversed order. Within a square no two instances share an allocation of a role.
-/// No blocks at all for an odd number of instances, fewer than 2 or more than kMostInstances, and for a pool smaller
-/// than the number of instances (choose_pool makes none).
+/// every other replicate the rows run in reversed order. Within a square no two instances share an allocation of a
+/// role. No blocks at all for an odd number of instances, fewer than 2 or more than kMostInstances, and for a pool
+/// smaller than the number of instances (choose_pool makes none).
 [[nodiscard]] SquarePlan draw_square(std::uint64_t seed, std::uint32_t replicate, std::uint32_t square,
                                      std::uint32_t instances, std::span<const std::uint32_t> pool_sizes_per_role);
 

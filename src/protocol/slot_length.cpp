@@ -20,9 +20,10 @@ bool is_time(double ns) { return std::isfinite(ns) && ns > 0; }
 Expected<void> check(const SlotLengthInput& input) {
   const bool known = !input.trial_ns.empty() && std::all_of(input.trial_ns.begin(), input.trial_ns.end(), is_time);
   if (!known || !is_time(input.quantum_ns) || !is_time(input.longest_slot_ns) || !(input.empty_pass_ns >= 0)) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "no slot length can be chosen without a positive time of one trial of each arm and a known clock",
-                 .advice = "check that every arm does something that takes time"});
+    return fail(
+        {.fault = Fault::bad_input,
+         .what = "no slot length can be chosen without a positive time of one trial of each arm and a known clock",
+         .advice = "check that every arm does something that takes time"});
   }
   return {};
 }

@@ -32,7 +32,8 @@ struct SlotLength {
   std::uint32_t trials = 1;  ///< of every arm
   double shortest_ns = 0;    ///< predicted slot of the quickest arm
   double longest_ns = 0;     ///< predicted slot of the slowest arm
-  bool past_longest = false; ///< one trial alone is longer than a slot should be: trials are split, a dispatch never is
+  bool past_longest =
+      false; ///< one trial alone is longer than a slot should be: trials are split, a dispatch never is
 };
 
 /// The fewest trials that make the quickest arm's slot as long as the clock demands and as long as was wished; the wish

@@ -29,8 +29,8 @@ double half_width(std::span<const double> a, std::span<const double> b, double q
   };
   const double scatter = kStandardErrors * std::sqrt(variance(a) + variance(b));
   if (phases == Phases::unknown) return std::max(scatter, quantum);
-  const double lattice = std::hypot(mean_error(quantum, a.size(), phases).value_or(0),
-                                    mean_error(quantum, b.size(), phases).value_or(0));
+  const double lattice =
+      std::hypot(mean_error(quantum, a.size(), phases).value_or(0), mean_error(quantum, b.size(), phases).value_or(0));
   return std::max(scatter, kStandardErrors * lattice);
 }
 
@@ -45,14 +45,16 @@ Number mean_error(double quantum, std::size_t count, Phases phases) {
 MeanComparison compare_means(std::span<const double> a, std::span<const double> b, double quantum, Phases phases) {
   MeanComparison result;
   if (a.size() < 2 || b.size() < 2) {
-    result.reason = fmt::format("too few readings: {} and {}; two of each are the least, take more", a.size(), b.size());
+    result.reason =
+        fmt::format("too few readings: {} and {}; two of each are the least, take more", a.size(), b.size());
     return result;
   }
   if (all_zero(a) || all_zero(b)) {
     result.answer = MeanComparison::Answer::below_resolution;
     const auto why = tl::unexpected(Missing::below_resolution);
     result.difference = result.error = result.bound = why;
-    result.reason = "a series reads zero throughout, which is below the resolution of the clock: use more work per reading";
+    result.reason =
+        "a series reads zero throughout, which is below the resolution of the clock: use more work per reading";
     return result;
   }
   const Number mean_a = mean(a), mean_b = mean(b);
@@ -69,11 +71,13 @@ MeanComparison compare_means(std::span<const double> a, std::span<const double> 
   result.bound = ratio(*result.error, typical);
   if (std::abs(*result.difference) > *result.error) {
     result.answer = MeanComparison::Answer::different;
-    result.reason = fmt::format("the means differ by {:.6g}, more than their error of {:.6g}", *result.difference, *result.error);
+    result.reason =
+        fmt::format("the means differ by {:.6g}, more than their error of {:.6g}", *result.difference, *result.error);
     return result;
   }
   result.answer = MeanComparison::Answer::indistinguishable;
-  result.reason = fmt::format("the means differ by {:.6g}, within their error of {:.6g}", *result.difference, *result.error);
+  result.reason =
+      fmt::format("the means differ by {:.6g}, within their error of {:.6g}", *result.difference, *result.error);
   if (*mean_a < kWantedQuanta * quantum) result.reason += ": use more work per reading";
   return result;
 }

@@ -22,13 +22,13 @@ enum class Phases { unknown, uniform };
 /// How two series of spans on one lattice stand to each other.
 struct MeanComparison {
   enum class Answer {
-    too_few,            ///< a series of fewer than two readings
-    below_resolution,   ///< a series reads zero throughout: unfit, not fast
+    too_few,  ///< a series of fewer than two readings
+    below_resolution,  ///< a series reads zero throughout: unfit, not fast
     indistinguishable,  ///< the difference is within its error
     different,
   } answer = Answer::too_few;
   Number difference = tl::unexpected(Missing::no_samples);  ///< mean(b) − mean(a), in the unit of the spans
-  Number error = tl::unexpected(Missing::no_samples);       ///< half width that the difference was held against
+  Number error = tl::unexpected(Missing::no_samples);  ///< half width that the difference was held against
   /// Smallest difference that could have been seen, as a fraction of the median of `a`: with identical readings
   /// quantum / median.
   Number bound = tl::unexpected(Missing::no_samples);

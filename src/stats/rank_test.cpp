@@ -49,7 +49,8 @@ Number rank_test_p(std::span<const double> a, std::span<const double> b) {
   if (a.size() + b.size() > kMostRankedSamples) return tl::unexpected(Missing::too_many_samples);
   if (!usable(a) || !usable(b)) return tl::unexpected(Missing::not_finite);
   const std::vector<std::size_t> ranks = doubled_ranks(a, b);
-  const auto seen = std::accumulate(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(a.size()), std::size_t{0});
+  const auto seen =
+      std::accumulate(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(a.size()), std::size_t{0});
   const std::vector<double> ways = subset_sums(ranks, a.size());
   double all = 0, at_most = 0, at_least = 0;
   for (std::size_t s = 0; s < ways.size(); ++s) {

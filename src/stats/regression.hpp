@@ -16,8 +16,8 @@ struct Line {
   double slope_error = 0;     ///< one standard error; 0 for two points, which fit exactly
 };
 
-/// The line y = intercept + slope · x through equally long series. Missing: no samples (or unequal lengths), one sample,
-/// not finite, zero spread.
+/// The line y = intercept + slope · x through equally long series. Missing: no samples (or unequal lengths), one
+/// sample, not finite, zero spread.
 [[nodiscard]] tl::expected<Line, Missing> fit_line(std::span<const double> x, std::span<const double> y);
 
 /// Kendall's τ-b: +1 when y rises wherever x does, −1 when it falls, about 0 when they have nothing to do with each

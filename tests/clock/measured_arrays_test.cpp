@@ -26,8 +26,8 @@ Stamps stamps_from(std::uint64_t begin, const Stamps& spans, const Stamps& gaps)
 }
 
 TEST(MeasuredArray, SwiftShaderInChromiumHasAWarmFirstPassTinyGapsAndAnUnwrittenTail) {
-  const auto reading = read_submission(Stamps{697597450739, 697657227376, 697657228579, 697676951654, 697676952356,
-                                              697696247612, 0, 0});
+  const auto reading =
+      read_submission(Stamps{697597450739, 697657227376, 697657228579, 697676951654, 697676952356, 697696247612, 0, 0});
   EXPECT_EQ(reading.gap, Gap::trailing);
   EXPECT_NEAR(static_cast<double>(*reading.passes[0].span) / static_cast<double>(*reading.passes[2].span), 3.1, 0.05);
   EXPECT_EQ(reading.passes[1].begin - reading.passes[0].end, 1203U);

@@ -47,7 +47,8 @@ TEST(T13_QueryPlan, NeedsResolveOffsetsThatAreMultiplesOf256) {
 }
 
 TEST(T13_QueryPlan, MayNotOverwriteWhatWasResolvedBefore) {
-  EXPECT_TRUE(refused_for({.set_size = 4, .passes = {{0, 1}, {2, 3}}, .resolves = {{0, 2, 0}, {2, 2, 0}}}, "overwrites"));
+  EXPECT_TRUE(
+      refused_for({.set_size = 4, .passes = {{0, 1}, {2, 3}}, .resolves = {{0, 2, 0}, {2, 2, 0}}}, "overwrites"));
 }
 
 TEST(T13_PlacedResolves, OfThreePassesEachStandAtZeroAnd256) {
@@ -74,7 +75,8 @@ TEST(QueryPlan, NeedsASetOfAValidSize) {
 
 TEST(QueryPlan, MayNotResolveNothingOrPastTheEndOfTheSet) {
   EXPECT_TRUE(refused_for({.set_size = 2, .passes = {{0, 1}}, .resolves = {{0, 0, 0}}}, "outside the query set"));
-  EXPECT_TRUE(refused_for({.set_size = 2, .passes = {{0, 1}}, .resolves = {{1, 4294967295U, 0}}}, "outside the query set"));
+  EXPECT_TRUE(
+      refused_for({.set_size = 2, .passes = {{0, 1}}, .resolves = {{1, 4294967295U, 0}}}, "outside the query set"));
 }
 
 }  // namespace

@@ -59,7 +59,8 @@ TEST(R01_Linearity, FailsOnAConstantWhileTheWorkGrowsSixteenTimes) {
 }
 
 TEST(R01_Linearity, PassesOnTheWholeRegions) {
-  const auto answer = check_linearity(std::array{1.0, 2.0, 4.0, 8.0, 16.0}, std::array{26e3, 53e3, 107e3, 215e3, 431e3});
+  const auto answer =
+      check_linearity(std::array{1.0, 2.0, 4.0, 8.0, 16.0}, std::array{26e3, 53e3, 107e3, 215e3, 431e3});
   EXPECT_EQ(answer.answer, Linearity::Answer::linear);
   EXPECT_NEAR(answer.line.slope, 27e3, 1e-6);
 }
@@ -91,8 +92,9 @@ TEST(Linearity, AcceptsAFixedCostAndRefusesACurveAndAFall) {
 }
 
 TEST(T28_WorkOrder, FailsWhereTimesHaveNothingToDoWithTheWork) {
-  const auto apple = check_work_order(std::array{1689.0, 350.0, 69.0, 1104.0, 2503.0, 2981.0, 2097.0, 665.0, 1.0},
-                                      std::array{1835.0, 2294.0, 2294.0, 3211.0, 5439.0, 8258.0, 10420.0, 11207.0, 11010.0});
+  const auto apple =
+      check_work_order(std::array{1689.0, 350.0, 69.0, 1104.0, 2503.0, 2981.0, 2097.0, 665.0, 1.0},
+                       std::array{1835.0, 2294.0, 2294.0, 3211.0, 5439.0, 8258.0, 10420.0, 11207.0, 11010.0});
   EXPECT_FALSE(apple.follows_work);
   EXPECT_GT(apple.with_position, 0.9);  // they follow the place in the submission instead
 }

@@ -47,8 +47,8 @@ TEST(Submission, WithZerosBetweenOthersHasAScatteredGap) {
 }
 
 TEST(T09_Submission, TellsReorderedReversedAndUnwrittenPairsApart) {
-  const auto reading = read_submission(Stamps{156289729554, 156289731758, 156289731042, 156289733254, 156289737042,
-                                              156289735586, 0, 0});
+  const auto reading =
+      read_submission(Stamps{156289729554, 156289731758, 156289731042, 156289733254, 156289737042, 156289735586, 0, 0});
   EXPECT_EQ(faults(reading), (Faults{kUsable, SpanFault::overlapping, SpanFault::reversed, SpanFault::unwritten}));
   EXPECT_EQ(*reading.passes[0].span, 2204U);  // ticks of 10 ns: 22,040 ns, never 2⁶⁴ less something
 }
@@ -73,8 +73,8 @@ TEST(Submission, WithEqualLengthsIsNotDuplicated) {
 }
 
 TEST(T35_Submission, GoesOnAfterAResetThatIsKnownToBeOne) {
-  const auto reading = read_submission(Stamps{3579110000000, 3579110000500, 120, 620, 700, 950},
-                                       {.earliest_ever = 3579000000000});
+  const auto reading =
+      read_submission(Stamps{3579110000000, 3579110000500, 120, 620, 700, 950}, {.earliest_ever = 3579000000000});
   EXPECT_EQ(faults(reading), (Faults{kUsable, kUsable, kUsable}));
   EXPECT_EQ(*reading.passes[1].span, 500U);
   EXPECT_EQ(reading.resets, 1U);
@@ -93,8 +93,8 @@ TEST(T35_Submission, DropsAPairAcrossTheResetAndKeepsTheRest) {
 }
 
 TEST(T55_Submission, FindsASlotThatWasNotWrittenAgainByItsTime) {
-  const auto reading = read_submission(Stamps{1424210043348, 1424210283626, 1424207362362, 1424207588855, 1424210284127,
-                                              1424210466628});
+  const auto reading =
+      read_submission(Stamps{1424210043348, 1424210283626, 1424207362362, 1424207588855, 1424210284127, 1424210466628});
   EXPECT_EQ(faults(reading), (Faults{kUsable, SpanFault::stale, kUsable}));
   EXPECT_EQ(*reading.passes[0].span, 240278U);
   EXPECT_EQ(*reading.passes[2].span, 182501U);

@@ -24,7 +24,8 @@ TEST(R04_Unit, ThatIsNotKnownYetFailsTypedAndIsNeverOne) {
 }
 
 TEST(Unit, ThatIsNoPositiveNumberFails) {
-  for (const double period : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+  for (const double period :
+       {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
     EXPECT_EQ(to_nanoseconds(1, period).error(), UnitFault::period_invalid);
   }
 }

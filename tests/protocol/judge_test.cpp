@@ -44,7 +44,8 @@ TEST(Judge, FindsTheVerdictsOfTheIndependentJudge) {
   }
 }
 
-/// Squares of a device whose slots differ by the arms' effect and by noise of this standard deviation, on the log scale.
+/// Squares of a device whose slots differ by the arms' effect and by noise of this standard deviation, on the log
+/// scale.
 JudgeInput session(double log_effect, double noise, std::size_t replicates = 5, std::size_t squares = 16,
                    double span_ns = 2e6) {
   JudgeInput input;
@@ -141,7 +142,8 @@ TEST(Judge, LeavesVoidSquaresOutAsAWholeAndCountsThem) {
   EXPECT_EQ(judgement.verdict, Verdict::slower);
   EXPECT_EQ(judgement.squares, 79U);
   EXPECT_EQ(judgement.void_squares, 1U);
-  EXPECT_THAT(judgement.reasons.back(), HasSubstr("1 of 80 squares are void as a whole and were left out: a pass was not"));
+  EXPECT_THAT(judgement.reasons.back(),
+              HasSubstr("1 of 80 squares are void as a whole and were left out: a pass was not"));
 }
 
 TEST(Judge, IsVoidWhenTooFewSquaresAreUsable) {
@@ -202,7 +204,8 @@ TEST(Judge, MergesSquaresWhoseSpansAreFewQuanta) {
 
 TEST(Judge, IncorrectComesBeforeVoidAndVoidBeforeUnfitAndPublishesNoNumber) {
   JudgeInput input = session(0.05, 0.01);
-  input.impediments = {{Verdict::unfit, "dead clock"}, {Verdict::void_run, "device lost"}, {Verdict::incorrect, "outputs differ"}};
+  input.impediments = {
+      {Verdict::unfit, "dead clock"}, {Verdict::void_run, "device lost"}, {Verdict::incorrect, "outputs differ"}};
   auto judgement = judge(input);
   EXPECT_EQ(judgement.verdict, Verdict::incorrect);
   EXPECT_THAT(judgement.reasons, testing::ElementsAre("outputs differ"));

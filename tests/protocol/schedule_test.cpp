@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::array<std::uint32_t, 2> kPools{8, 9};
 
-SquarePlan draw(std::uint32_t instances, std::uint64_t seed = 1, std::uint32_t replicate = 0, std::uint32_t square = 0) {
+SquarePlan draw(std::uint32_t instances, std::uint64_t seed = 1, std::uint32_t replicate = 0,
+                std::uint32_t square = 0) {
   return draw_square(seed, replicate, square, instances, kPools);
 }
 

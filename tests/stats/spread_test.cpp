@@ -8,7 +8,9 @@
 namespace assay::stats {
 namespace {
 
-TEST(StandardDeviation, DividesByCountLessOne) { EXPECT_DOUBLE_EQ(*standard_deviation(std::array{1.0, 3.0}), 1.4142135623730951); }
+TEST(StandardDeviation, DividesByCountLessOne) {
+  EXPECT_DOUBLE_EQ(*standard_deviation(std::array{1.0, 3.0}), 1.4142135623730951);
+}
 
 TEST(StandardDeviation, OfOneSampleIsMissingNotZero) {
   EXPECT_EQ(standard_deviation(std::array{123.0}).error(), Missing::one_sample);
