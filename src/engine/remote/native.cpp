@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/remote/native.hpp"
+
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "engine/remote/process_link.hpp"
+#include "engine/remote/vulkan_environment.hpp"
+#include "host/paths.hpp"
+#include "host/process.hpp"
+#include "host/shared_library.hpp"
+
+namespace assay::engine {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kVulkanAdvice =
+    "install a GPU's Vulkan driver, or run scripts/setup for a software driver (a processor that plays GPU)";
+
+struct Start {
+  fs::path worker{}, library{};
+  VulkanSetting vulkan{};
+};
+
+Expected<fs::path> existing(const fs::path& path, Fault fault, const char* what, const char* advice) {
+  std::error_code ignored;
+  if (fs::is_regular_file(path, ignored)) return path;
+  return fail({.fault = fault, .what = what, .where = path.string(), .advice = advice});
+}
+
+Expected<fs::path> find_library(const NativeOptions& options, const std::vector<fs::path>& folders) {
+  if (options.library.empty()) return host::find_dependency(folders, "wgpu-native/lib/libwgpu_native.so");
+  return existing(options.library, Fault::bad_input, "there is no engine library", "run scripts/setup");
+}
+
+Expected<Start> prepare(const NativeOptions& options) {
+  const auto folder = host::executable_folder();
+  if (!folder) return tl::make_unexpected(folder.error());
+  auto worker = existing(options.worker.empty() ? *folder / "assay-worker" : options.worker, Fault::internal,
+                         "there is no worker program", "build the target assay-worker");
+  if (!worker) return tl::make_unexpected(worker.error());
+  VulkanMachine machine{.environment = host::current_environment()};
+  for (const auto& [name, value] : options.extra_environment) machine.environment[name] = value;
+  machine.dependency_folders = host::dependency_folders(machine.environment, *folder);
+  auto library = find_library(options, machine.dependency_folders);
+  if (!library) return tl::make_unexpected(library.error());
+  machine.system_loader = host::can_load_library("libvulkan.so.1");
+  std::error_code ignored;
+  machine.runtime_folder = fs::temp_directory_path(ignored);
+  return Start{.worker = std::move(*worker), .library = std::move(*library), .vulkan = vulkan_setting(machine)};
+}
+
+/// Why `open` will find no adapter, as far as the launcher can tell beforehand.
+std::optional<Error> missing_vulkan(const VulkanSetting& vulkan) {
+  if (!vulkan.has_loader) {
+    return Error{.fault = Fault::bad_input, .what = "there is no Vulkan loader (libvulkan.so.1)", .advice = kVulkanAdvice};
+  }
+  if (vulkan.drivers.empty() && !vulkan.drivers_from_user) {
+    return Error{.fault = Fault::bad_input, .what = "there is no Vulkan driver on this machine", .advice = kVulkanAdvice};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Engine>> launch_native(const NativeOptions& options) {
+  auto start = prepare(options);
+  if (!start) return tl::make_unexpected(start.error());
+  auto process = host::Process::spawn({.program = start->worker,
+                                       .arguments = {"native", "--library", start->library.string(), "--socket",
+                                                     std::to_string(host::Process::kChannelDescriptor)},
+                                       .environment = start->vulkan.environment});
+  if (!process) return tl::make_unexpected(process.error());
+  auto engine =
+      std::make_unique<RemoteEngine>(std::make_unique<ProcessLink>(std::move(*process)), options.deadlines);
+  if (auto missing = missing_vulkan(start->vulkan)) engine->explain_refused_open(std::move(*missing));
+  if (auto hello = engine->hello(""); !hello) {
+    Error error = std::move(hello.error());
+    // At hello the worker loads the library: what it then lacks is a wrong file, not a property of the device.
+    if (error.fault == Fault::unfit) error.fault = Fault::bad_input;
+    return fail(std::move(error));
+  }
+  return engine;
+}
+
+}  // namespace assay::engine

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A worker without an engine, started like the real one. It speaks the messages, and misbehaves as ASSAY_FAKE_WORKER
+/// says, at the request that ASSAY_FAKE_AT names (default: run).
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/remote/answer_shape.hpp"
+#include "engine/remote/request_name.hpp"
+#include "host/process.hpp"
+#include "host/stream.hpp"
+#include "messages/codec.hpp"
+
+namespace {
+
+using namespace assay;
+using namespace std::chrono_literals;
+using messages::Failure;
+
+std::string setting(const char* name, const char* otherwise) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : otherwise;
+}
+
+[[noreturn]] void sleep_forever() {
+  while (true) ::pause();
+}
+
+/// Remembers what it is told and computes nothing.
+class FakeEngine {
+ public:
+  messages::AnswerBody answer(const messages::RequestBody& body) {
+    return std::visit([this](const auto& request) { return messages::AnswerBody(reply(request)); }, body);
+  }
+
+ private:
+  messages::HelloAnswer reply(const messages::Hello&) {
+    return {.engine = "fake", .version = "1", .build = "test", .pid = ::getpid(), .clock_step_ns = 1};
+  }
+  messages::OpenAnswer reply(const messages::Open&) {
+    return {.adapters = {{.name = "Fake adapter"}}, .features = {"timestamp-query"}};
+  }
+  messages::KernelsAnswer reply(const messages::Kernels& wish) {
+    messages::KernelsAnswer answer;
+    for (const auto& kernel : wish.kernels) answer.kernels.push_back({.id = kernel.id, .compile_ns = 5});
+    return answer;
+  }
+  messages::AllocateAnswer reply(const messages::Allocate& wish) {
+    for (const auto& allocation : wish.allocations) memory_[allocation.id].resize(allocation.bytes);
+    return {};
+  }
+  messages::Done reply(const messages::Release&) { return {}; }
+  messages::Done reply(const messages::Track& track) {
+    tracks_[track.id] = engine::stamps_of(track);
+    return {};
+  }
+  messages::RunAnswer reply(const messages::Run& wish) {
+    messages::RunAnswer answer;
+    std::uint64_t stamp = 1000;
+    for (const auto& submission : wish.submissions) {
+      messages::SubmissionReading reading{.encode_ns = 1, .submit_ns = 2, .done_ns = 3, .mapped_ns = 4};
+      for (const auto& slot : submission.slots) {
+        messages::SlotReading& slot_reading = reading.slots.emplace_back();
+        slot_reading.stamps.resize(tracks_[slot.track].stamps(slot.trials));
+        for (auto& value : slot_reading.stamps) value = stamp += 100;
+      }
+      answer.submissions.push_back(std::move(reading));
+    }
+    for (const auto& read : wish.reads) answer.reads.resize(answer.reads.size() + read.bytes);
+    return answer;
+  }
+  messages::ReadAnswer reply(const messages::Read& wish) {
+    const auto begin = memory_[wish.allocation].begin() + static_cast<std::ptrdiff_t>(wish.offset);
+    return {.data = messages::Blob(begin, begin + static_cast<std::ptrdiff_t>(wish.bytes))};
+  }
+  messages::Done reply(const messages::Write& wish) {
+    std::copy(wish.data.begin(), wish.data.end(),
+              memory_[wish.allocation].begin() + static_cast<std::ptrdiff_t>(wish.offset));
+    return {};
+  }
+  messages::Sha256Answer reply(const messages::Sha256&) { return {.hex = std::string(64, 'a')}; }
+  messages::Done reply(const messages::Close&) { return {}; }
+
+  std::map<messages::AllocationId, messages::Blob> memory_{};
+  engine::TrackStampsById tracks_{};
+};
+
+class FakeWorker {
+ public:
+  [[noreturn]] void serve() {
+    std::vector<std::byte> chunk(1U << 20U);
+    while (true) {
+      auto frame = reader_.next();
+      if (!frame) ::_exit(9);
+      if (!*frame) {
+        const auto got = stream_.read(chunk, host::Deadline::after(60s));
+        if (!got || got->closed) ::_exit(0);
+        reader_.feed(std::span(chunk).first(got->bytes));
+        continue;
+      }
+      const auto request = messages::decode_request(std::move(**frame));
+      if (!request) ::_exit(8);
+      treat(*request);
+      if (std::holds_alternative<messages::Close>(request->body)) ::_exit(0);
+    }
+  }
+
+ private:
+  void send_bytes(std::span<const std::byte> bytes) {
+    if (!stream_.write_all(bytes, host::Deadline::after(60s))) ::_exit(7);
+  }
+  void send(const messages::FromEngine& message) {
+    const auto frame = messages::encode(message);
+    if (!frame) ::_exit(6);
+    send_bytes(*messages::to_bytes(*frame));
+  }
+  void say(messages::Event::Kind kind, const std::string& text) { send(messages::Event{.kind = kind, .text = text}); }
+  void refuse(std::uint32_t id, Failure::Kind kind, const std::string& what) {
+    send(messages::Answer{.id = id, .body = Failure{.kind = kind, .what = what}});
+  }
+
+  void treat(const messages::Request& request) {
+    const bool here = engine::request_name(request.body) == at_;
+    if (here && misbehave(request)) return;
+    messages::Answer answer{.id = request.id, .body = engine_.answer(request.body)};
+    if (here) distort(answer);
+    send(answer);
+    if (here && behaviour_ == "die-after") ::_exit(5);
+  }
+
+  /// True: instead of an answer.
+  bool misbehave(const messages::Request& request) {
+    if (behaviour_ == "exit") {
+      std::fputs("the driver gave up\n", stderr);
+      std::exit(3);
+    }
+    if (behaviour_ == "abort") {
+      std::fputs("thread 'main' panicked: no such queue\n", stderr);
+      std::abort();
+    }
+    if (behaviour_ == "hang") sleep_forever();
+    if (behaviour_ == "flood-output") flood_output();
+    if (behaviour_ == "flood-output-forever") while (true) flood_output();
+    if (behaviour_ == "flood-events") while (true) say(messages::Event::Kind::log, std::string(1000, 'x'));
+    if (behaviour_ == "many-events") for (int i = 0; i < 3000; ++i) say(messages::Event::Kind::log, std::to_string(i));
+    if (behaviour_ == "beats") while (true) send(messages::Beat{});
+    if (behaviour_ == "garbage") return send_garbage();
+    if (behaviour_ == "oversized") return send_header(0xFFFFFFFFU);
+    if (behaviour_ == "half-frame") return send_header(100);
+    if (behaviour_ == "half-frame-exit") {
+      send_header(100);
+      std::exit(4);
+    }
+    if (behaviour_ == "close-socket") {
+      stream_.close();
+      sleep_forever();
+    }
+    if (behaviour_ == "grandchild-abort") {
+      start_grandchild();
+      std::abort();
+    }
+    if (behaviour_ == "grandchild-hang") {
+      start_grandchild();
+      sleep_forever();
+    }
+    if (behaviour_ == "lost-event") say(messages::Event::Kind::lost, "the GPU was reset");
+    if (behaviour_ == "lost-exit") {
+      say(messages::Event::Kind::lost, "the GPU was reset");
+      std::exit(1);
+    }
+    return fail_as_told(request.id);
+  }
+
+  bool fail_as_told(std::uint32_t id) {
+    static const std::map<std::string, Failure::Kind> kKinds{
+        {"fail-protocol", Failure::Kind::protocol},     {"fail-unsupported", Failure::Kind::unsupported},
+        {"fail-validation", Failure::Kind::validation}, {"fail-out-of-memory", Failure::Kind::out_of_memory},
+        {"fail-lost", Failure::Kind::lost},             {"fail-deadline", Failure::Kind::deadline},
+        {"fail-internal", Failure::Kind::internal}};
+    const auto kind = kKinds.find(behaviour_);
+    if (kind == kKinds.end()) return false;
+    refuse(id, kind->second, "as told");
+    return true;
+  }
+
+  void distort(messages::Answer& answer) {
+    if (behaviour_ == "wrong-id") answer.id += 7;
+    if (behaviour_ == "wrong-kind") answer.body = messages::Sha256Answer{.hex = std::string(64, '0')};
+    if (behaviour_ == "other-version") std::get<messages::HelloAnswer>(answer.body).protocol = 2;
+    if (behaviour_ == "fewer-slots") std::get<messages::RunAnswer>(answer.body).submissions.at(0).slots.pop_back();
+    if (behaviour_ == "late") ::poll(nullptr, 0, 60'000);
+  }
+
+  void flood_output() {
+    const std::string line(1023, 'f');
+    for (int i = 0; i < 100'000; ++i) std::puts(line.c_str());
+    std::puts("the end of the flood");
+    std::fflush(stdout);
+  }
+  bool send_garbage() {
+    send_bytes(std::as_bytes(std::span("HTTP/1.1 200 OK\r\n\r\n", 19)));
+    return true;
+  }
+  bool send_header(std::uint32_t json_bytes) {
+    std::array<std::byte, 10> bytes{};
+    for (unsigned i = 0; i < 4; ++i) bytes[i] = static_cast<std::byte>(json_bytes >> (8 * i));
+    send_bytes(bytes);
+    return true;
+  }
+  void start_grandchild() {
+    const pid_t pid = ::fork();
+    if (pid == 0) sleep_forever();  // with the socket and the output open
+    say(messages::Event::Kind::log, std::to_string(pid));
+  }
+
+  host::Stream stream_ = host::Stream::adopt(host::Process::kChannelDescriptor);
+  messages::FrameReader reader_{};
+  FakeEngine engine_{};
+  std::string behaviour_ = setting("ASSAY_FAKE_WORKER", "");
+  std::string at_ = setting("ASSAY_FAKE_AT", "run");
+};
+
+}  // namespace
+
+int main() { FakeWorker().serve(); }
