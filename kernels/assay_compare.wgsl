@@ -45,7 +45,7 @@ fn distance_float(a: u32, b: u32, sign: u32, infinity: u32) -> u32 {
   return distance_u32(a_magnitude, b_magnitude);
 }
 
-fn distance(a: u32, b: u32) -> u32 {
+fn distance_of(a: u32, b: u32) -> u32 {
   switch (parameters[1]) {
     case TYPE_I32: {
       return distance_i32(a, b);
@@ -86,7 +86,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(local_invocation_
     if (a != b) {
       first = min(first, parameters[4] + i);
       differing += 1u;
-      largest = max(largest, distance(a, b));
+      largest = max(largest, distance_of(a, b));
     }
     if (count - i <= stride) {  // i + stride could wrap
       break;

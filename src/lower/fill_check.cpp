@@ -77,13 +77,13 @@ Expected<void> check_integers(const plan::Buffer& buffer) {
 Expected<void> check_iota(const plan::Buffer& buffer) {
   const std::uint64_t most = largest_iota(buffer.type);
   if (buffer.count <= most) return {};
-  return fail({.fault = Fault::bad_input,
-               .what = fmt::format("the iota of buffer '{}' grows past the largest {}", buffer.name,
-                                   name_of(buffer.type)),
-               .value = fmt::format("{} elements", buffer.count),
-               .limit = fmt::format("{} elements", most),
-               .where = fmt::format("buffers.{}.fill", buffer.name),
-               .advice = "use fewer elements or another fill"});
+  return fail(
+      {.fault = Fault::bad_input,
+       .what = fmt::format("the iota of buffer '{}' grows past the largest {}", buffer.name, name_of(buffer.type)),
+       .value = fmt::format("{} elements", buffer.count),
+       .limit = fmt::format("{} elements", most),
+       .where = fmt::format("buffers.{}.fill", buffer.name),
+       .advice = "use fewer elements or another fill"});
 }
 
 Expected<void> check_normal(const plan::Buffer& buffer) {

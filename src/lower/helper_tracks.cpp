@@ -47,9 +47,9 @@ messages::Track digest_track(messages::TrackId id, messages::KernelId kernel, st
   messages::Track track{.id = id, .roles = 3};
   track.ops.emplace_back(messages::ClearOp{.role = 2, .offset = 0, .size = kDigestBytes});
   if (words == 0) return track;  // the digest of nothing is four zeros
-  track.ops.emplace_back(
-      pass("assay digest", kernel,
-           {bound(0, 0, words * 4), bound(1, 1, kParameterBytes), bound(2, 2, kDigestBytes)}, groups_for(words)));
+  track.ops.emplace_back(pass("assay digest", kernel,
+                              {bound(0, 0, words * 4), bound(1, 1, kParameterBytes), bound(2, 2, kDigestBytes)},
+                              groups_for(words)));
   return track;
 }
 
@@ -59,10 +59,10 @@ messages::Track compare_track(messages::TrackId id, messages::KernelId kernel, s
   track.ops.emplace_back(
       messages::CopyOp{.from = 2, .to = 3, .from_offset = kEqualWord * 4, .to_offset = 0, .size = kDifferenceBytes});
   if (words == 0) return track;
-  track.ops.emplace_back(pass("assay compare", kernel,
-                              {bound(0, 0, words * 4), bound(1, 1, words * 4), bound(2, 2, kParameterBytes),
-                               bound(3, 3, kDifferenceBytes)},
-                              groups_for(words)));
+  track.ops.emplace_back(pass(
+      "assay compare", kernel,
+      {bound(0, 0, words * 4), bound(1, 1, words * 4), bound(2, 2, kParameterBytes), bound(3, 3, kDifferenceBytes)},
+      groups_for(words)));
   return track;
 }
 

@@ -13,6 +13,8 @@ namespace assay::lower {
 
 /// First `words` words of what the fill kernel writes for these parameters.
 [[nodiscard]] std::vector<std::uint32_t> reference_fill(const Parameters& parameters, std::uint64_t words);
+/// Word `index` of a poisoned buffer, without making the words before it.
+[[nodiscard]] std::uint32_t reference_poison_word(std::uint32_t seed, bool complement, std::uint32_t index);
 [[nodiscard]] Digest reference_digest(std::span<const std::uint32_t> words);
 [[nodiscard]] Difference reference_compare(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right,
                                            plan::ElementType type);
@@ -20,7 +22,8 @@ namespace assay::lower {
 /// What the spacer leaves in its sink.
 [[nodiscard]] std::uint32_t reference_spacer(const Parameters& parameters);
 
-/// What one data set of a buffer holds before anything runs, from any kind of fill (values and files too), as words.
+/// What one data set of a buffer holds before anything runs, from any kind of fill that fill_check() accepts, as words.
+/// `file_data` is the data of a `file` fill: little-endian elements without a header, cut or followed by zeros to fit.
 [[nodiscard]] std::vector<std::uint32_t> initial_words(const plan::Buffer& buffer,
                                                        std::span<const std::byte> file_data = {});
 

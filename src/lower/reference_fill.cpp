@@ -32,8 +32,7 @@ class FillWords {
   [[nodiscard]] std::uint32_t element(std::uint32_t i) const {
     switch (kind_) {
       case FillKind::iota: return whole(i);
-      case FillKind::integers:
-        return whole(static_cast<std::uint32_t>((std::uint64_t{random_(i, 0)} * bound_) >> 32U));
+      case FillKind::integers: return whole(static_cast<std::uint32_t>((std::uint64_t{random_(i, 0)} * bound_) >> 32U));
       case FillKind::uniform: return uniform(random_(i, 0));
       case FillKind::normal: return normal(i);
       default: return 0;
@@ -84,6 +83,12 @@ std::vector<std::uint32_t> reference_fill(const Parameters& parameters, std::uin
   std::uint32_t i = parameters[kFirstWord];
   for (std::uint32_t& word : result) word = fill.word(i++) ^ parameters[kMaskWord];
   return result;
+}
+
+std::uint32_t reference_poison_word(std::uint32_t seed, bool complement, std::uint32_t index) {
+  Parameters parameters = poison_parameters(seed, complement);
+  parameters[kFirstWord] += index;
+  return reference_fill(parameters, 1).front();
 }
 
 }  // namespace assay::lower
