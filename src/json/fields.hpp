@@ -44,9 +44,9 @@ struct Word {
 };
 
 template <class T>
-concept Scalar = std::same_as<T, std::string> || std::same_as<T, bool> || std::same_as<T, std::uint32_t> ||
-                 std::same_as<T, std::uint64_t> || std::same_as<T, double> ||
-                 std::same_as<T, std::array<std::uint32_t, 3>>;
+concept Scalar =
+    std::same_as<T, std::string> || std::same_as<T, bool> || std::same_as<T, std::uint32_t> ||
+    std::same_as<T, std::uint64_t> || std::same_as<T, double> || std::same_as<T, std::array<std::uint32_t, 3>>;
 
 // One scalar; `take` gives false and sets `error` (with `path`) when the value is of another type or out of range.
 void set(Value& to, const std::string& value);
@@ -113,6 +113,9 @@ class Writer {
     if (value) put(to, *value, key);
   }
   void or_null(std::string_view key, double value, double when_null);
+  /// Numbers of which some may not be finite: null in their place, read back as NaN.
+  void or_null(std::string_view key, const std::vector<double>& values, std::size_t most);
+  void or_null(std::string_view key, const std::map<std::string, double>& values, std::size_t most);
   /// A signed or small whole number in [least, most].
   template <std::integral T>
   void whole(std::string_view key, T value, std::int64_t least, std::int64_t most) {
@@ -130,8 +133,8 @@ class Writer {
   void one_of(const std::variant<T...>& value, const std::array<std::string_view, sizeof...(T)>& keys) {
     std::visit([&](const auto& alternative) { need(keys[value.index()], alternative); }, value);
   }
-  /// Text that is written for readers and skipped when read back: it follows from other members.
-  void remark(std::string_view key, const std::string& text) { need(key, text); }
+  /// Text that is written for people, unless empty, and skipped when read back: it follows from other members.
+  void remark(std::string_view key, const std::string& text) { may(key, text); }
 
  private:
   template <class T>
@@ -230,6 +233,8 @@ class Reader {
     if (found && !is_null(*found)) get(*found, value.emplace(), child(key));
   }
   void or_null(std::string_view key, double& value, double when_null);
+  void or_null(std::string_view key, std::vector<double>& values, std::size_t most);
+  void or_null(std::string_view key, std::map<std::string, double>& values, std::size_t most);
   template <std::integral T>
   void whole(std::string_view key, T& value, std::int64_t least, std::int64_t most) {
     if (const auto found = get_whole(key, least, most)) value = static_cast<T>(*found);

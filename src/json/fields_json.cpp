@@ -104,9 +104,24 @@ Value& Writer::insert(Value& object, const std::string& key) { return object[key
 
 void Writer::or_null(std::string_view key, double value, double) { member(key) = number_or_null(value); }
 
+void Writer::or_null(std::string_view key, const std::vector<double>& values, std::size_t most) {
+  Value& to = member(key);
+  make_array(to);
+  if (values.size() > most) return too_many(key, values.size(), most);
+  for (const double value : values) to.push_back(number_or_null(value));
+}
+
+void Writer::or_null(std::string_view key, const std::map<std::string, double>& values, std::size_t most) {
+  Value& to = member(key);
+  make_object(to);
+  if (values.size() > most) return too_many(key, values.size(), most);
+  for (const auto& [name, value] : values) insert(to, name) = number_or_null(value);
+}
+
 void Writer::put_whole(std::string_view key, std::int64_t value, std::int64_t least, std::int64_t most) {
   if (value < least || value > most) {
-    return refuse(key, fmt::format("{} is out of range", value), fmt::format("a whole number from {} to {}", least, most));
+    return refuse(key, fmt::format("{} is out of range", value),
+                  fmt::format("a whole number from {} to {}", least, most));
   }
   member(key) = value;
 }
@@ -214,6 +229,27 @@ void Reader::or_null(std::string_view key, double& value, double when_null) {
     return;
   }
   (void)take(*found, value, child(key), error_);
+}
+
+void Reader::or_null(std::string_view key, std::vector<double>& values, std::size_t most) {
+  const Value* found = find(key, true);
+  if (!found || !is_array(*found, child(key), most)) return;
+  values.clear();
+  for (std::size_t i = 0; i < found->size(); ++i) {
+    double value = std::numeric_limits<double>::quiet_NaN();
+    if (!is_null((*found)[i]) && !take((*found)[i], value, child(key), error_)) return at_element(child(key), i);
+    values.push_back(value);
+  }
+}
+
+void Reader::or_null(std::string_view key, std::map<std::string, double>& values, std::size_t most) {
+  const Value* found = find(key, true);
+  if (!found || !is_map(*found, child(key), most)) return;
+  values.clear();
+  for (const auto& [name, number] : found->items()) {
+    double& value = values[name] = std::numeric_limits<double>::quiet_NaN();
+    if (!is_null(number) && !take(number, value, path_of(child(key), name), error_)) return;
+  }
 }
 
 std::optional<std::int64_t> Reader::get_whole(std::string_view key, std::int64_t least, std::int64_t most) {

@@ -22,9 +22,8 @@ Expected<const Value*> member(const Value& object, std::string_view key, std::st
   if (!object.is_object()) return refuse(object, where, "an object");
   const auto found = object.find(key);
   if (found == object.end()) {
-    return fail({.fault = Fault::bad_input,
-                 .what = fmt::format("key '{}' is missing", key),
-                 .where = std::string(where)});
+    return fail(
+        {.fault = Fault::bad_input, .what = fmt::format("key '{}' is missing", key), .where = std::string(where)});
   }
   return &*found;
 }

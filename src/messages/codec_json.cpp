@@ -54,7 +54,9 @@ Unexpected broken(Error error) {
 }
 
 Unexpected refused(std::string_view name, std::string what, std::string value = {}, std::string limit = {}) {
-  return broken({.what = std::move(what), .value = std::move(value), .limit = std::move(limit),
+  return broken({.what = std::move(what),
+                 .value = std::move(value),
+                 .limit = std::move(limit),
                  .where = name.empty() ? "message" : where_of(name)});
 }
 
@@ -101,7 +103,8 @@ Expected<Frame> encode_answer(const Answer& answer) {
   envelope["id"] = answer.id;
   const std::string_view name = kAnswers[answer.body.index()];
   Value body = Value::object();
-  const auto blob = std::visit([&](const auto& alternative) { return add_body(envelope, body, name, alternative); }, answer.body);
+  const auto blob =
+      std::visit([&](const auto& alternative) { return add_body(envelope, body, name, alternative); }, answer.body);
   if (!blob) return fail(blob.error());
   if (answer.body.index() == kFailureIndex) {
     envelope["error"] = std::move(body["error"]);
@@ -135,7 +138,8 @@ Expected<std::string> name_in(const Value& holder, std::initializer_list<std::st
   std::string name;
   for (const auto& [key, unused] : holder.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    if (!name.empty()) return refused("", "a message has more than one body", fmt::format("{}, {}", name, key.substr(0, 40)));
+    if (!name.empty())
+      return refused("", "a message has more than one body", fmt::format("{}, {}", name, key.substr(0, 40)));
     if (key.empty() || key.size() > 40) return refused("", "unknown message", json::shown(Value(key)));
     name = key;
   }
@@ -151,7 +155,8 @@ Expected<void> read_body(const Value& envelope, const Value& from, Body& body, s
   Blob* const place = blob_of(body);
   if (!place) return refused(name, "this message carries no data");
   if (announced == envelope.end()) {
-    return refused(name, "data came unannounced", fmt::format("{} bytes", blob.size()), "the number of bytes as key 'blob'");
+    return refused(name, "data came unannounced", fmt::format("{} bytes", blob.size()),
+                   "the number of bytes as key 'blob'");
   }
   const auto bytes = json::integer(*announced, where_of(name) + ".blob", 1, kMostBlobBytes);
   if (!bytes) return broken(bytes.error());
@@ -167,7 +172,8 @@ template <class Variant, std::size_t... I>
 Expected<void> read_named(const Value& envelope, const Value& from, Variant& to, std::size_t which,
                           std::string_view name, Blob blob, std::index_sequence<I...>) {
   Expected<void> result;
-  ((I == which ? void(result = read_body(envelope, from, to.template emplace<I>(), name, std::move(blob))) : void()), ...);
+  ((I == which ? void(result = read_body(envelope, from, to.template emplace<I>(), name, std::move(blob))) : void()),
+   ...);
   return result;
 }
 
@@ -213,7 +219,8 @@ Expected<Frame> encode(const Request& request) {
   Value envelope = Value::object();
   envelope["id"] = request.id;
   const std::string_view name = kRequests[request.body.index()];
-  const auto blob = std::visit([&](const auto& body) { return add_body(envelope, envelope, name, body); }, request.body);
+  const auto blob =
+      std::visit([&](const auto& body) { return add_body(envelope, envelope, name, body); }, request.body);
   if (!blob) return fail(blob.error());
   return to_frame(envelope, *blob, name);
 }

@@ -77,8 +77,8 @@ Expected<std::optional<Frame>> FrameReader::next() {
     buffer_ = Blob();
     consumed_ = 0;
     broken_ = true;
-    return broken("a message has an impossible size", fmt::format("{} bytes of JSON and {} of data", json_bytes, blob_bytes),
-                  limits());
+    return broken("a message has an impossible size",
+                  fmt::format("{} bytes of JSON and {} of data", json_bytes, blob_bytes), limits());
   }
   if (pending() < kHeaderBytes + json_bytes + blob_bytes) return std::optional<Frame>();
   Frame frame;

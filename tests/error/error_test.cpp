@@ -19,11 +19,11 @@ TEST(Sentence, SaysWhereWhatValueLimitAndAdvice) {
             "134217728 bytes): use a smaller n");
 }
 
-TEST(Sentence, SaysTheValueAlone) { EXPECT_EQ(sentence({.what = "no such key", .value = "a"}), "no such key (found a)"); }
-
-TEST(Sentence, SaysTheLimitAlone) {
-  EXPECT_EQ(sentence({.what = "too many", .limit = "4"}), "too many (allowed: 4)");
+TEST(Sentence, SaysTheValueAlone) {
+  EXPECT_EQ(sentence({.what = "no such key", .value = "a"}), "no such key (found a)");
 }
+
+TEST(Sentence, SaysTheLimitAlone) { EXPECT_EQ(sentence({.what = "too many", .limit = "4"}), "too many (allowed: 4)"); }
 
 TEST(ExitCode, IsFixedForEveryFault) {
   EXPECT_EQ(exit_code(Fault::bad_input), 2);

@@ -51,9 +51,10 @@ TEST(Parse, BoundsSize) {
 }
 
 TEST(Parse, RefusesWhatIsNotStrictJson) {
-  for (const char* text : {"", " ", "{", "[1,]", "{\"a\":1,}", "[1] 2", "{}{}", "nul", "NaN", "[Infinity]", "[-Infinity]",
-                           "[01]", "[+1]", "[.5]", "[1.]", "[0x10]", "'a'", "{a:1}", "// x\n1", "/* x */ 1", "[1e999]",
-                           "[\"\t\"]", "[\"\x01\"]", "\xEF\xBB\xBF[]"}) {
+  for (const char* text :
+       {"",    " ",          "{",           "[1,]",      "{\"a\":1,}", "[1] 2",    "{}{}",       "nul",
+        "NaN", "[Infinity]", "[-Infinity]", "[01]",      "[+1]",       "[.5]",     "[1.]",       "[0x10]",
+        "'a'", "{a:1}",      "// x\n1",     "/* x */ 1", "[1e999]",    "[\"\t\"]", "[\"\x01\"]", "\xEF\xBB\xBF[]"}) {
     EXPECT_EQ(refusal(text).find("accepted"), std::string::npos) << text;
   }
 }

@@ -40,8 +40,8 @@ TEST(Integer, RefusesWhatIsOutOfRangeAndSaysTheRange) {
 TEST(U64, IsADecimalStringOfOneSpelling) {
   EXPECT_EQ(*u64(object(R"("0")"), "v"), 0U);
   EXPECT_EQ(*u64(object(R"("18446744073709551615")"), "v"), std::numeric_limits<std::uint64_t>::max());
-  for (const char* text : {"7", "\"\"", "\"-1\"", "\"+1\"", "\"007\"", "\" 7\"", "\"7 \"", "\"0x7\"", "\"1e3\"", "\"7.0\"",
-                           "\"18446744073709551616\"", "\"99999999999999999999999\"", "null"}) {
+  for (const char* text : {"7", "\"\"", "\"-1\"", "\"+1\"", "\"007\"", "\" 7\"", "\"7 \"", "\"0x7\"", "\"1e3\"",
+                           "\"7.0\"", "\"18446744073709551616\"", "\"99999999999999999999999\"", "null"}) {
     EXPECT_FALSE(u64(object(text), "v")) << text;
   }
 }

@@ -38,7 +38,8 @@ TEST(Write, ReplacesBadUtf8) {
 TEST(Write, R35_RoundTripsEveryKindOfText) {
   std::string control;
   for (int c = 0; c < 128; ++c) control += static_cast<char>(c);
-  for (const std::string& text : {std::string("a\"b\\c"), control, std::string("é ü 漢字 🙂"), std::string(10000, 'x'), std::string()}) {
+  for (const std::string& text :
+       {std::string("a\"b\\c"), control, std::string("é ü 漢字 🙂"), std::string(10000, 'x'), std::string()}) {
     Value value = Value::object();
     value[text] = text;
     const auto back = parse(*write(value), "f");

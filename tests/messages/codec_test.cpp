@@ -73,19 +73,26 @@ TEST(WireForm, IsWhatTheDocumentationShows) {
   EXPECT_EQ(json_of(FromEngine(Answer{.id = 9, .body = Done{}})), R"({"id":9,"ok":{"done":{}}})");
   EXPECT_EQ(json_of(FromEngine(Answer{.id = 4, .body = Failure{.kind = Failure::Kind::lost, .what = "gone"}})),
             R"({"id":4,"error":{"kind":"lost","what":"gone"}})");
-  EXPECT_EQ(json_of(FromEngine(Event{.kind = Event::Kind::log, .text = "x"})), R"({"event":{"kind":"log","text":"x"}})");
+  EXPECT_EQ(json_of(FromEngine(Event{.kind = Event::Kind::log, .text = "x"})),
+            R"({"event":{"kind":"log","text":"x"}})");
   EXPECT_EQ(json_of(FromEngine(Beat{})), R"({"beat":{}})");
-  const Track track{.id = 3, .roles = 1, .trials = Track::Trials::inside,
-                    .ops = {FenceOp{.before = 0},
-                            PassOp{.label = "sum", .stamped = true,
-                                   .dispatches = {{.kernel = 2, .bindings = {{.group = 0, .binding = 1, .size = 64}},
-                                                   .groups = std::array<std::uint32_t, 3>{4, 1, 1}}}}}};
-  EXPECT_EQ(json_of(Request{.id = 5, .body = track}),
-            R"({"id":5,"track":{"id":3,"roles":1,"trials":"inside","ops":[{"fence":{"before":0}},{"pass":{"label":"sum",)"
-            R"("stamped":true,"dispatches":[{"kernel":2,"bindings":[{"group":0,"binding":1,"role":0,"offset":"0",)"
-            R"("size":"64"}],"groups":[4,1,1]}]}}]}})");
-  const messages::Run run{.deadline_ms = 30000,
-                .submissions = {{.slots = {{.track = 3, .roles = {7}, .trials = 8, .offsets = {{0, {0, 256}}}}}}}};
+  const Track track{
+      .id = 3,
+      .roles = 1,
+      .trials = Track::Trials::inside,
+      .ops = {FenceOp{.before = 0}, PassOp{.label = "sum",
+                                           .stamped = true,
+                                           .dispatches = {{.kernel = 2,
+                                                           .bindings = {{.group = 0, .binding = 1, .size = 64}},
+                                                           .groups = std::array<std::uint32_t, 3>{4, 1, 1}}}}}};
+  EXPECT_EQ(
+      json_of(Request{.id = 5, .body = track}),
+      R"({"id":5,"track":{"id":3,"roles":1,"trials":"inside","ops":[{"fence":{"before":0}},{"pass":{"label":"sum",)"
+      R"("stamped":true,"dispatches":[{"kernel":2,"bindings":[{"group":0,"binding":1,"role":0,"offset":"0",)"
+      R"("size":"64"}],"groups":[4,1,1]}]}}]}})");
+  const messages::Run run{
+      .deadline_ms = 30000,
+      .submissions = {{.slots = {{.track = 3, .roles = {7}, .trials = 8, .offsets = {{0, {0, 256}}}}}}}};
   EXPECT_EQ(json_of(Request{.id = 6, .body = run}),
             R"({"id":6,"run":{"deadline_ms":"30000","submissions":[{"slots":[{"track":3,"roles":[7],"trials":8,)"
             R"("offsets":{"0":["0","256"]}}]}]}})");
@@ -118,7 +125,8 @@ TEST(BlobRule, WhatIsAnnouncedMustCome) {
   EXPECT_NE(request_refusal(R"({"id":2,"write":{"allocation":1,"offset":"4"}})", bytes("a")).find("unannounced"),
             std::string::npos);
   for (const char* wrong : {"0", "-1", "4.0", "\"4\"", "16777217", "null"}) {
-    EXPECT_NE(request_refusal(R"({"id":2,"write":{"allocation":1,"offset":"4"},"blob":)" + std::string(wrong) + "}", bytes("abcd")),
+    EXPECT_NE(request_refusal(R"({"id":2,"write":{"allocation":1,"offset":"4"},"blob":)" + std::string(wrong) + "}",
+                              bytes("abcd")),
               "accepted")
         << wrong;
   }
@@ -132,26 +140,28 @@ TEST(BlobRule, OnlySomeMessagesCarryOne) {
 }
 
 TEST(Envelope, HoldsExactlyOneBody) {
-  for (const char* json : {"{}", "[]", "7", "{\"id\":1}", R"({"close":{}})", R"({"id":1,"close":{},"hello":{"protocol":1}})",
-                           R"({"id":1,"sleep":{}})", R"({"id":1,"done":{}})", R"({"id":-1,"close":{}})",
-                           R"({"id":1.0,"close":{}})", R"({"id":"1","close":{}})", R"({"id":4294967296,"close":{}})",
-                           R"({"id":1,"id":1,"close":{}})", R"({"id":1,"close":[]})", R"({"id":1,"close":null})",
-                           R"({"id":1,"close":{"x":1}})", R"({"id":1,"":{}})"}) {
+  for (const char* json :
+       {"{}", "[]", "7", "{\"id\":1}", R"({"close":{}})", R"({"id":1,"close":{},"hello":{"protocol":1}})",
+        R"({"id":1,"sleep":{}})", R"({"id":1,"done":{}})", R"({"id":-1,"close":{}})", R"({"id":1.0,"close":{}})",
+        R"({"id":"1","close":{}})", R"({"id":4294967296,"close":{}})", R"({"id":1,"id":1,"close":{}})",
+        R"({"id":1,"close":[]})", R"({"id":1,"close":null})", R"({"id":1,"close":{"x":1}})", R"({"id":1,"":{}})"}) {
     EXPECT_NE(request_refusal(json), "accepted") << json;
   }
-  for (const char* json : {"{}", R"({"id":1,"ok":{}})", R"({"id":1,"ok":{"done":{},"read":{}}})", R"({"id":1,"done":{}})",
-                           R"({"id":1,"ok":{"done":{}},"error":{"kind":"lost","what":"x"}})", R"({"ok":{"done":{}}})",
-                           R"({"id":1,"ok":{"error":{"kind":"lost","what":"x"}}})", R"({"id":1,"beat":{}})",
-                           R"({"id":1,"ok":{"close":{}}})", R"({"id":1,"ok":[]})", R"({"beat":{},"event":{"kind":"log","text":""}})"}) {
+  for (const char* json :
+       {"{}", R"({"id":1,"ok":{}})", R"({"id":1,"ok":{"done":{},"read":{}}})", R"({"id":1,"done":{}})",
+        R"({"id":1,"ok":{"done":{}},"error":{"kind":"lost","what":"x"}})", R"({"ok":{"done":{}}})",
+        R"({"id":1,"ok":{"error":{"kind":"lost","what":"x"}}})", R"({"id":1,"beat":{}})",
+        R"({"id":1,"ok":{"close":{}}})", R"({"id":1,"ok":[]})", R"({"beat":{},"event":{"kind":"log","text":""}})"}) {
     EXPECT_NE(answer_refusal(json), "accepted") << json;
   }
 }
 
 TEST(Envelope, NamesThePathOfAFault) {
-  EXPECT_EQ(request_refusal(
-                R"({"id":6,"run":{"deadline_ms":"1","submissions":[{"slots":[]},{"slots":[{"track":3,"roles":[7,-1],"trials":8}]}]}})"),
-            "message run.submissions[1].slots[0].roles[1]: wrong value (found -1; allowed: a whole number from 0 to "
-            "4294967295)");
+  EXPECT_EQ(
+      request_refusal(
+          R"({"id":6,"run":{"deadline_ms":"1","submissions":[{"slots":[]},{"slots":[{"track":3,"roles":[7,-1],"trials":8}]}]}})"),
+      "message run.submissions[1].slots[0].roles[1]: wrong value (found -1; allowed: a whole number from 0 to "
+      "4294967295)");
 }
 
 TEST(Encode, RefusesNumbersThatAreNotFinite) {
@@ -174,7 +184,8 @@ TEST(Encode, RefusesMessagesAboveTheLimits) {
 }
 
 TEST(Decode, RefusesArraysAboveTheirBound) {
-  std::string stamps = R"({"id":1,"ok":{"run":{"submissions":[{"encode_ns":"0","submit_ns":"0","done_ns":"0","mapped_ns":"0","slots":[{"stamps":["0")";
+  std::string stamps =
+      R"({"id":1,"ok":{"run":{"submissions":[{"encode_ns":"0","submit_ns":"0","done_ns":"0","mapped_ns":"0","slots":[{"stamps":["0")";
   for (int i = 0; i < 4096; ++i) stamps += R"(,"1")";
   EXPECT_NE(answer_refusal(stamps + "]}]}]}}}").find("array of at most 4096"), std::string::npos);
 }

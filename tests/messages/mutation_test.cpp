@@ -23,7 +23,8 @@ bool accepts_answer(const std::string& json, const Blob& blob) {
 using Accepts = bool (*)(const std::string&, const Blob&);
 
 /// Calls `visit` with a pointer to each value below `root`.
-void each_value(const Json& root, const Json::json_pointer& at, const std::function<void(const Json::json_pointer&)>& visit) {
+void each_value(const Json& root, const Json::json_pointer& at,
+                const std::function<void(const Json::json_pointer&)>& visit) {
   if (!at.empty()) visit(at);
   const Json& here = root.at(at);
   if (here.is_object()) {
@@ -36,13 +37,15 @@ void each_value(const Json& root, const Json::json_pointer& at, const std::funct
 /// Values of every type but that of `value`; a number is also given a fraction, and a decimal string a sign.
 std::vector<Json> of_other_type(const Json& value) {
   std::vector<Json> others;
-  for (const Json& other : {Json(nullptr), Json(true), Json(3.5), Json("x!"), Json::array({"x!", nullptr}), Json::object({{"x!", 1}})}) {
+  for (const Json& other :
+       {Json(nullptr), Json(true), Json(3.5), Json("x!"), Json::array({"x!", nullptr}), Json::object({{"x!", 1}})}) {
     const bool same = other.type() == value.type() || (other.is_number() && value.is_number_float());
     if (!same) others.push_back(other);
   }
   const auto& text = value.is_string() ? value.get_ref<const std::string&>() : std::string();
   if (!text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; })) {
-    for (const std::string& wrong : {"-" + text, "0" + text, text + ".0", text + "00000000000000000000"}) others.emplace_back(wrong);
+    for (const std::string& wrong : {"-" + text, "0" + text, text + ".0", text + "00000000000000000000"})
+      others.emplace_back(wrong);
   }
   return others;
 }
@@ -116,8 +119,10 @@ TEST(Mutation, OfAnyByteNeverBreaksTheReader) {
   std::mt19937_64 bits(25);
   for (int i = 0; i < 4000; ++i) {
     const bool asked = (bits() & 1U) != 0;
-    auto frame = asked ? encode(random.request(bits() % kRequestKinds)) : encode(FromEngine(random.answer(bits() % kAnswerKinds)));
-    for (std::uint64_t n = bits() % 3 + 1; n > 0; --n) frame->json[bits() % frame->json.size()] = static_cast<char>(bits());
+    auto frame = asked ? encode(random.request(bits() % kRequestKinds))
+                       : encode(FromEngine(random.answer(bits() % kAnswerKinds)));
+    for (std::uint64_t n = bits() % 3 + 1; n > 0; --n)
+      frame->json[bits() % frame->json.size()] = static_cast<char>(bits());
     // Any outcome is right but a crash; what is accepted must survive another round.
     if (const auto request = decode_request(*frame)) {
       EXPECT_EQ(*decode_request(*encode(*request)), *request);

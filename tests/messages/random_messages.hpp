@@ -29,7 +29,8 @@ class RandomMessages {
   std::uint64_t u64() { return coin() ? random_() : below(4); }
   double number() { return std::ldexp(static_cast<double>(random_()) - 9e18, static_cast<int>(below(200)) - 150); }
   std::string text() {
-    static const std::vector<std::string> kSome{"", "main", "a\"b\\c", "line\n\ttab\x01", "é 漢字 🙂", std::string(300, 'x')};
+    static const std::vector<std::string> kSome{
+        "", "main", "a\"b\\c", "line\n\ttab\x01", "é 漢字 🙂", std::string(300, 'x')};
     return kSome[below(kSome.size())];
   }
   template <class E>
@@ -62,20 +63,36 @@ class RandomMessages {
 
   void fill(Hello& m) { m = {.protocol = 1 + static_cast<int>(below(9)), .ticket = text()}; }
   void fill(HelloAnswer& m) {
-    m = {.protocol = 1, .engine = text(), .version = text(), .build = text(), .pid = u32(), .clock_step_ns = number(),
+    m = {.protocol = 1,
+         .engine = text(),
+         .version = text(),
+         .build = text(),
+         .pid = u32(),
+         .clock_step_ns = number(),
          .cross_origin_isolated = maybe(coin())};
   }
   Adapter adapter() {
-    return {.name = text(), .vendor = text(), .architecture = text(), .device = text(), .description = text(),
-            .driver = text(), .backend = text(), .vendor_id = u32(), .device_id = u32(),
+    return {.name = text(),
+            .vendor = text(),
+            .architecture = text(),
+            .device = text(),
+            .description = text(),
+            .driver = text(),
+            .backend = text(),
+            .vendor_id = u32(),
+            .device_id = u32(),
             .kind = pick<Adapter::Kind>(4)};
   }
   void fill(Open& m) {
     m = {.adapter = text(), .list_only = coin(), .features = names(), .limits = limits(), .toggles = names()};
   }
   void fill(OpenAnswer& m) {
-    m = {.adapters = some([this] { return adapter(); }), .chosen = below(4), .features = names(),
-         .adapter_features = names(), .limits = limits(), .stamp_unit = pick<OpenAnswer::StampUnit>(3),
+    m = {.adapters = some([this] { return adapter(); }),
+         .chosen = below(4),
+         .features = names(),
+         .adapter_features = names(),
+         .limits = limits(),
+         .stamp_unit = pick<OpenAnswer::StampUnit>(3),
          .period_ns = maybe(number())};
   }
   void fill(Kernels& m) {
@@ -87,19 +104,24 @@ class RandomMessages {
   }
   void fill(KernelsAnswer& m) {
     m.kernels = some([this] {
-      return KernelOutcome{.id = u32(), .compile_ns = u64(),
+      return KernelOutcome{.id = u32(),
+                           .compile_ns = u64(),
                            .failure = maybe(KernelFailure{.message = text(), .line = u32(), .column = u32()})};
     });
   }
   void fill(Allocate& m) {
     m.allocations = some([this] { return Allocation{.id = u32(), .bytes = u64(), .usage = pick<Usage>(3)}; });
   }
-  void fill(AllocateAnswer& m) { m.out_of_memory = some([this] { return u32(); }); }
-  void fill(Release& m) { m.allocations = some([this] { return u32(); }); }
+  void fill(AllocateAnswer& m) {
+    m.out_of_memory = some([this] { return u32(); });
+  }
+  void fill(Release& m) {
+    m.allocations = some([this] { return u32(); });
+  }
   TrackDispatch dispatch() {
     TrackDispatch made{.kernel = u32()};
-    made.bindings = some(
-        [this] { return Bound{.group = u32(), .binding = u32(), .role = u32(), .offset = u64(), .size = u64()}; });
+    made.bindings =
+        some([this] { return Bound{.group = u32(), .binding = u32(), .role = u32(), .offset = u64(), .size = u64()}; });
     if (coin()) {
       made.groups = IndirectGroups{.role = u32(), .offset = u64()};
     } else {
@@ -110,8 +132,8 @@ class RandomMessages {
   Op op() {
     switch (below(4)) {
       case 0:
-        return PassOp{.label = text(), .iteration = text(), .stamped = coin(),
-                      .dispatches = some([this] { return dispatch(); })};
+        return PassOp{
+            .label = text(), .iteration = text(), .stamped = coin(), .dispatches = some([this] { return dispatch(); })};
       case 1: return ClearOp{.role = u32(), .offset = u64(), .size = u64()};
       case 2: return CopyOp{.from = u32(), .to = u32(), .from_offset = u64(), .to_offset = u64(), .size = u64()};
       default: return FenceOp{.after = maybe(u32()), .before = maybe(u32())};
@@ -132,9 +154,11 @@ class RandomMessages {
   }
   void fill(RunAnswer& m) {
     m.submissions = some([this] {
-      return SubmissionReading{
-          .encode_ns = u64(), .submit_ns = u64(), .done_ns = u64(), .mapped_ns = u64(),
-          .slots = some([this] { return SlotReading{.stamps = some([this] { return u64(); })}; })};
+      return SubmissionReading{.encode_ns = u64(),
+                               .submit_ns = u64(),
+                               .done_ns = u64(),
+                               .mapped_ns = u64(),
+                               .slots = some([this] { return SlotReading{.stamps = some([this] { return u64(); })}; })};
     });
     m.reads = blob();
   }
