@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the instrument was found able to do, one self-test a line.
+#pragma once
+
+#include <string>
+
+#include "report/style.hpp"
+#include "result/certificate.hpp"
+
+namespace assay::report {
+
+/// Passed tests with their value; failed ones with value, rule and what the failure forbids; then a summary.
+[[nodiscard]] std::string certificate_text(const result::Certificate& certificate, const Style& style);
+
+}  // namespace assay::report

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/comparison_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "report/labelled_lines.hpp"
+#include "report/number_text.hpp"
+#include "report/rig_text.hpp"
+#include "report/text_layout.hpp"
+#include "report/verdict_help.hpp"
+#include "report/verdict_sentence.hpp"
+
+namespace assay::report {
+namespace {
+
+using result::Comparison;
+
+constexpr std::size_t kLabelColumns = 12;
+constexpr std::size_t kMostReasons = 8;  // the rest is in the JSON
+constexpr std::size_t kMostEvents = 3;   // of a broken run
+constexpr std::size_t kMostReplicates = 10;
+constexpr std::size_t kSentenceColumns = 400;  // of one sentence that comes from outside
+
+/// Sentences under one label, the surplus counted.
+void add_sentences(LabelledLines& lines, std::string_view label, const std::vector<std::string>& sentences,
+                   std::size_t most, Ink ink = Ink::faint) {
+  for (std::size_t i = 0; i < std::min(sentences.size(), most); ++i) {
+    lines.add(i == 0 ? label : "", elide_middle(printable(sentences[i]), kSentenceColumns), ink);
+  }
+  if (sentences.size() > most) lines.add("", fmt::format("… and {} more in the JSON", sentences.size() - most));
+}
+
+void add_pass_difference(LabelledLines& lines, const Comparison& comparison) {
+  if (comparison.arms.size() < 2 || comparison.arms[0].passes == comparison.arms[1].passes) return;
+  const ArmNames names = arm_names(comparison);
+  lines.add("note",
+            fmt::format("the arms differ in passes: {} has {}, {} has {}", names.a, comparison.arms[0].passes, names.b,
+                        comparison.arms[1].passes),
+            Ink::yellow);
+}
+
+/// Reasons; where the judge gave none, what else the record knows.
+std::vector<std::string> reasons_of(const Comparison& comparison) {
+  std::vector<std::string> reasons = comparison.judgement.reasons;
+  if (!reasons.empty()) return reasons;
+  const std::string unfit = comparison.certificate.why_unfit();
+  if (comparison.judgement.verdict == result::Verdict::unfit && !unfit.empty()) reasons.push_back(unfit);
+  if (reasons.empty() && !publishes_times(comparison.judgement.verdict)) reasons.emplace_back("no reason was recorded");
+  return reasons;
+}
+
+std::vector<std::string> events_of(const Comparison& comparison) {
+  std::vector<std::string> events;
+  for (const result::ReplicateRecord& replicate : comparison.replicates) {
+    events.insert(events.end(), replicate.events.begin(), replicate.events.end());
+  }
+  return events;
+}
+
+void add_interval(LabelledLines& lines, const Comparison& comparison) {
+  const result::Judgement& judgement = comparison.judgement;
+  if (!known_effect(judgement)) return;
+  const EffectText text(judgement);
+  if (!judgement.interval.is_finite()) {
+    lines.add("interval", "not known: a square interval at 99 % needs 10 squares, a replicate interval 2 replicates");
+    return;
+  }
+  std::string line = fmt::format("{} ({} the time): 99 % over squares, 95 % over replicates",
+                                 text.range(judgement.interval), text.factor_range(judgement.interval));
+  const bool in_headline = judgement.verdict == result::Verdict::faster || judgement.verdict == result::Verdict::slower;
+  if (!in_headline) line = fmt::format("effect {}, {}", text.signed_percent(judgement.effect), line);
+  if (judgement.verdict == result::Verdict::null && judgement.equivalence.is_finite()) {
+    line += fmt::format("; at 5 % a side {}, inside ± {}", text.range(judgement.equivalence),
+                        declared_percent_text(comparison.margin));
+  }
+  lines.add("interval", line);
+}
+
+void add_floor(LabelledLines& lines, const result::Judgement& judgement) {
+  const stats::Interval& band = judgement.band;
+  if (!band.is_finite()) {
+    lines.add("floor", "not known: the band of the duplicates needs 7 readings of them");
+    return;
+  }
+  const double low = std::expm1(band.low), high = std::expm1(band.high);
+  const double reach = std::max(std::fabs(low), std::fabs(high));
+  const int decimals = percent_decimals(reach);
+  lines.add("floor",
+            fmt::format("the instrument read its own duplicates within ± {} ({} … {})", percent_text(reach, decimals),
+                        percent_text(low, decimals, Sign::always), percent_text(high, decimals, Sign::always)));
+}
+
+void add_replicates(LabelledLines& lines, const Comparison& comparison) {
+  const result::Judgement& judgement = comparison.judgement;
+  if (judgement.replicates.empty()) return;
+  const EffectText text(judgement);
+  std::string line;
+  const std::size_t shown = std::min(judgement.replicates.size(), kMostReplicates);
+  for (std::size_t i = 0; i < shown; ++i) {
+    line += fmt::format("{}{}", i == 0 ? "" : ", ", text.signed_percent(judgement.replicates[i]));
+  }
+  if (shown < judgement.replicates.size()) line += ", …";
+  line += fmt::format("; {} used", counted(judgement.squares, "square"));
+  if (judgement.void_squares > 0) line += fmt::format(", {} void", count_text(judgement.void_squares));
+  lines.add("replicates", line);
+}
+
+/// Below this many quanta one span says little, and a median even less.
+constexpr double kLeastQuanta = 30;
+
+void add_time(LabelledLines& lines, const Comparison& comparison, std::size_t arm, const std::string& name) {
+  const result::ArmSummary& summary = comparison.arms[arm];
+  const std::string label = arm == 0 ? "time A" : "time B";
+  if (!std::isfinite(summary.median_trial_ns) || summary.median_trial_ns <= 0) {
+    lines.add(label, fmt::format("{}: not known, no usable reading", name));
+    return;
+  }
+  std::string line = fmt::format("{}: median {} a trial", name, duration_text(summary.median_trial_ns, 4));
+  const double lattice = comparison.certificate.lattice_ns.value_or(0);
+  const double trials = std::max(1.0, static_cast<double>(comparison.schedule.trials));
+  if (lattice > 0 && summary.median_trial_ns * trials < kLeastQuanta * lattice) {
+    line += fmt::format(" ± {} of lattice (a slot spans fewer than 30 quanta)", duration_text(lattice / trials));
+  }
+  if (const auto bytes = comparison.rates.find("bytes"); bytes != comparison.rates.end()) {
+    line += ", " + rate_text(bytes->second / summary.median_trial_ns * 1e9, "B");
+  }
+  if (const auto items = comparison.rates.find("items"); items != comparison.rates.end()) {
+    line += ", " + rate_text(items->second / summary.median_trial_ns * 1e9, "items");
+  }
+  if (std::isfinite(summary.first_over_plateau) && summary.first_over_plateau > 0) {
+    line += fmt::format("; first reading {} the plateau", factor_text(summary.first_over_plateau, 1));
+  }
+  lines.add(label, line);
+}
+
+void add_times(LabelledLines& lines, const Comparison& comparison) {
+  const ArmNames names = arm_names(comparison);
+  if (!comparison.arms.empty()) add_time(lines, comparison, 0, names.a);
+  if (comparison.arms.size() > 1) add_time(lines, comparison, 1, names.b);
+}
+
+void add_prediction(LabelledLines& lines, const Comparison& comparison) {
+  if (!comparison.predicted) return;
+  const auto [least, most] = *comparison.predicted;
+  std::string line = fmt::format("predicted {} … {}", declared_percent_text(least, Sign::always),
+                                 declared_percent_text(most, Sign::always));
+  if (!publishes_times(comparison.judgement.verdict)) {
+    lines.add("prediction", line + "; not tested");
+    return;
+  }
+  if (const std::optional<double> effect = known_effect(comparison.judgement)) {
+    const double fraction = std::expm1(*effect);
+    line += fmt::format("; measured {}, {}", EffectText(comparison.judgement).signed_percent(*effect),
+                        least <= fraction && fraction <= most ? "as predicted" : "not as predicted");
+  } else {
+    line += "; nothing measured";
+  }
+  lines.add("prediction", line);
+}
+
+void add_gates(LabelledLines& lines, const Comparison& comparison) {
+  const result::GateRecord& gate = comparison.gate;
+  const bool ran = gate.passed || !gate.message.empty() || gate.blocks_checked > 0;
+  if (!ran) {
+    lines.add("gates", "not run");
+    return;
+  }
+  std::string line = gate.passed ? "passed" : "FAILED";
+  if (!gate.message.empty()) line += ": " + elide_middle(printable(gate.message), kSentenceColumns);
+  if (gate.blocks_checked > 0) {
+    line +=
+        fmt::format("; {} of {} checked blocks wrong", count_text(gate.blocks_wrong), count_text(gate.blocks_checked));
+  }
+  lines.add("gates", line, gate.passed ? Ink::faint : Ink::red);
+}
+
+/// Timed slots of a square, as recorded; of the plan where nothing was recorded: 2n rows of n instances.
+std::size_t slots_per_square(const Comparison& comparison) {
+  for (const result::ReplicateRecord& replicate : comparison.replicates) {
+    for (const result::SquareRecord& square : replicate.squares) {
+      std::size_t slots = 0;
+      for (const result::BlockRecord& block : square.blocks) slots += block.slots.size();
+      if (slots > 0) return slots;
+    }
+  }
+  const std::size_t instances = 2 * std::max<std::size_t>(comparison.arms.size(), 2);
+  return 2 * instances * instances;
+}
+
+void add_schedule(LabelledLines& lines, const Comparison& comparison) {
+  constexpr std::uint32_t kPoolThatAverages = 8;
+  const result::Schedule& schedule = comparison.schedule;
+  const std::size_t judged = comparison.judgement.replicates.size();
+  const bool fewer = publishes_times(comparison.judgement.verdict) && judged < schedule.replicates;
+  std::string line = fewer ? fmt::format("{} of ", judged) : std::string();
+  line += fmt::format("{} × {} × {}, {} a slot, seed {}", counted(schedule.replicates, "fresh process"),
+                      counted(schedule.squares, "square"), counted(slots_per_square(comparison), "slot"),
+                      counted(schedule.trials, "trial"), schedule.seed);
+  if (schedule.dither) line += ", dithered";
+  if (schedule.pool < kPoolThatAverages) {
+    line += fmt::format("; pool of {}: allocation luck not averaged", counted(schedule.pool, "allocation"));
+  }
+  if (publishes_times(comparison.judgement.verdict)) {
+    if (comparison.seconds > 0) line += fmt::format("; took {}", duration_text(comparison.seconds * 1e9));
+    if (comparison.duty > 0)
+      line += fmt::format(", timed work {} of the squares' time", percent_text(comparison.duty, 0));
+  }
+  lines.add("schedule", line);
+}
+
+void add_clock(LabelledLines& lines, const Comparison& comparison) {
+  const result::Certificate& certificate = comparison.certificate;
+  std::string line = fmt::format("lattice {}, empty pass {}", lattice_text(certificate.lattice_ns),
+                                 duration_text(certificate.empty_pass_ns));
+  const double a = comparison.arms.empty() ? 0 : comparison.arms[0].median_trial_ns;
+  const double slot_ns = a * static_cast<double>(comparison.schedule.trials);
+  constexpr double kQuantumShareOfMargin = 1.0 / 50;  // the same threshold at which slots are dithered
+  if (publishes_times(comparison.judgement.verdict) && certificate.lattice_ns && slot_ns > 0) {
+    const double share = *certificate.lattice_ns / slot_ns;
+    if (share > comparison.margin * kQuantumShareOfMargin) {
+      line += fmt::format("; one quantum is {} of a slot", percent_text(share, percent_decimals(share)));
+    }
+  }
+  lines.add("clock", line);
+}
+
+void add_rig(LabelledLines& lines, const Comparison& comparison) {
+  lines.add("rig", rig_text(comparison.rig));
+  // Beside published times it stands under the verdict.
+  if (comparison.rig.software && !publishes_times(comparison.judgement.verdict)) lines.add("", kSoftwareDevice);
+}
+
+}  // namespace
+
+std::string comparison_text(const Comparison& comparison, const Style& style, std::string_view kept_at) {
+  const result::Verdict verdict = comparison.judgement.verdict;
+  LabelledLines lines(style, kLabelColumns, is_simulated(comparison.rig) ? "SIMULATED" : "");
+  add_pass_difference(lines, comparison);
+  lines.add(headline_word(verdict), verdict_sentence(comparison), ink_of(verdict));
+  if (comparison.rig.software && publishes_times(verdict)) lines.add("", kSoftwareDevice);
+  add_sentences(lines, "because", reasons_of(comparison), kMostReasons);
+  if (publishes_times(verdict)) {
+    add_interval(lines, comparison);
+    add_floor(lines, comparison.judgement);
+    add_replicates(lines, comparison);
+    add_times(lines, comparison);
+  } else if (verdict == result::Verdict::void_run) {
+    add_sentences(lines, "events", events_of(comparison), kMostEvents);
+  }
+  if (!publishes_times(verdict) || verdict == result::Verdict::unresolved) {
+    lines.add("next", verdict_help(verdict).next);
+  }
+  add_prediction(lines, comparison);
+  add_gates(lines, comparison);
+  if (publishes_times(verdict) || !comparison.replicates.empty()) add_schedule(lines, comparison);
+  add_rig(lines, comparison);
+  if (publishes_times(verdict) || verdict == result::Verdict::unfit) add_clock(lines, comparison);
+  add_sentences(lines, "warning", comparison.warnings, kMostReasons, Ink::yellow);
+  if (!kept_at.empty()) lines.add_unwrapped("kept", kept_at);
+  return lines.text();
+}
+
+}  // namespace assay::report

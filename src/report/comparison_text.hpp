@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A comparison as about ten lines for a terminal.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "report/style.hpp"
+#include "result/comparison.hpp"
+
+namespace assay::report {
+
+/// Every line ends in a line feed. Times of the arms appear only where the verdict lets them be published.
+/// `kept_at`: where the JSON was kept, printed as given; empty: not kept.
+[[nodiscard]] std::string comparison_text(const result::Comparison& comparison, const Style& style,
+                                          std::string_view kept_at = {});
+
+}  // namespace assay::report

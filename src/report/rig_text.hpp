@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Which engine and device a result belongs to, in one line.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "result/rig.hpp"
+
+namespace assay::report {
+
+inline constexpr std::string_view kSoftwareDevice = "software device: these times say nothing about a GPU";
+
+/// "wgpu-native 29.0.1.1, shipping, on NVIDIA H200 (Vulkan, driver 580.159.04)"; unknown parts are left out.
+[[nodiscard]] std::string rig_text(const result::Rig& rig);
+
+/// "NVIDIA H200 (Vulkan, driver 580.159.04)"
+[[nodiscard]] std::string device_text(const result::Rig& rig);
+
+}  // namespace assay::report
