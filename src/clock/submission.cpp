@@ -20,29 +20,29 @@ class Timeline {
 
   /// The fault of a pass that has a span by itself, seen against those before it.
   std::optional<SpanFault> place(const PassReading& pass, std::size_t& resets) {
-    if (!first_begin_) first_begin_ = pass.begin;
-    if (pass.begin >= *first_begin_) return std::nullopt;
+    if (first_begin_ == 0) first_begin_ = pass.begin;
+    if (pass.begin >= first_begin_) return std::nullopt;
     if (rules_.earliest_ever) {
       if (pass.end >= *rules_.earliest_ever) return SpanFault::stale;
       first_begin_ = pass.begin;  // a new epoch; its spans are good, only the gap before it is not
-      last_end_.reset();
+      last_end_ = 0;
       ++resets;
       return std::nullopt;
     }
-    if (pass.begin >= *first_begin_ / kResetFraction) return SpanFault::stale;
+    if (pass.begin >= first_begin_ / kResetFraction) return SpanFault::stale;
     ++resets;
     return SpanFault::reset;
   }
 
   std::optional<SpanFault> overlap(const PassReading& pass) {
-    const bool overlaps = last_end_ && pass.begin < *last_end_;
-    last_end_ = std::max(last_end_.value_or(0), pass.end);
+    const bool overlaps = pass.begin < last_end_;
+    last_end_ = std::max(last_end_, pass.end);
     return overlaps && !rules_.overlap_allowed ? std::optional(SpanFault::overlapping) : std::nullopt;
   }
 
  private:
   const SubmissionRules& rules_;
-  std::optional<std::uint64_t> first_begin_{}, last_end_{};
+  std::uint64_t first_begin_ = 0, last_end_ = 0;  // 0: none yet; a pass on the timeline has written stamps
 };
 
 /// Identical stamps, not identical lengths: equal work on a coarse clock reads equal lengths honestly.

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
+#include "cli/engines.hpp"
+#include "cli/machine.hpp"
+#include "cli/progress.hpp"
+#include "cli/terminal_style.hpp"
+#include "cli/verbs.hpp"
+#include "instrument/certify.hpp"
+#include "report/devices_text.hpp"
+
+namespace assay::cli {
+namespace {
+
+result::Rig rig_of(const messages::HelloAnswer& hello, const messages::Adapter& adapter) {
+  result::Rig rig = machine_rig();
+  rig.engine = hello.engine;
+  rig.engine_version = hello.version;
+  rig.worker_build = hello.build;
+  rig.adapter = adapter.name;
+  rig.driver = adapter.driver.empty() ? adapter.description : adapter.driver;
+  rig.backend = adapter.backend;
+  rig.vendor_id = adapter.vendor_id;
+  rig.device_id = adapter.device_id;
+  rig.software = adapter.kind == messages::Adapter::Kind::software;
+  return rig;
+}
+
+Expected<std::vector<report::DeviceEntry>> list(const EngineOptions& options) {
+  const auto launcher = launcher_for(options);
+  if (!launcher) return fail(launcher.error());
+  auto engine = (*launcher)();
+  if (!engine) return fail(engine.error());
+  const auto listed = (*engine)->open({.adapter = options.engine.adapter, .list_only = true});
+  if (!listed) return fail(listed.error());
+  std::vector<report::DeviceEntry> entries;
+  for (std::size_t i = 0; i < listed->adapters.size(); ++i) {
+    entries.push_back({.rig = rig_of((*engine)->identity(), listed->adapters[i]), .chosen = i == listed->chosen});
+  }
+  return entries;
+}
+
+/// The self-tests on the chosen device, in a process of their own.
+Expected<void> certify_chosen(const EngineOptions& options, std::vector<report::DeviceEntry>& entries) {
+  Progress progress(false);
+  const auto launcher = launcher_for(options);
+  if (!launcher) return fail(launcher.error());
+  auto engine = (*launcher)();
+  if (!engine) return fail(engine.error());
+  auto device = instrument::Device::open(std::move(*engine),
+                                         {.adapter = options.engine.adapter, .features = {"timestamp-query"}});
+  if (!device) return fail(device.error());
+  device->set_deadline_ms(options.deadline_ms);
+  auto certificate =
+      instrument::certify(*device, [&progress](double share, std::string_view what) { progress.show(share, what); });
+  if (!certificate) return fail(certificate.error());
+  for (auto& entry : entries) {
+    if (entry.chosen) entry.certificate = *certificate;
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<int> run_devices(const DevicesCommand& command) {
+  auto entries = list(command.engine);
+  if (!entries) return fail(entries.error());
+  if (command.certify) {
+    if (auto certified = certify_chosen(command.engine, *entries); !certified) return fail(certified.error());
+  }
+  print(report::devices_text(*entries, style_of(host::OutputStream::standard_output)));
+  return 0;
+}
+
+}  // namespace assay::cli

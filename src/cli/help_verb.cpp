@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/engines.hpp"
+#include "cli/terminal_style.hpp"
+#include "cli/verbs.hpp"
+#include "cli/version.hpp"
+#include "report/verdict_help.hpp"
+
+namespace assay::cli {
+
+Expected<int> run_help(const HelpCommand& command) {
+  if (command.topic != "verdicts") {
+    return fail({.fault = Fault::bad_input,
+                 .what = "no such topic",
+                 .value = command.topic,
+                 .limit = "verdicts, compare, plan, new, devices",
+                 .where = "help"});
+  }
+  print(report::verdict_help_text(style_of(host::OutputStream::standard_output)));
+  return 0;
+}
+
+Expected<int> run_version(const VersionCommand&) {
+  print("assay " + version_text() + "\n");
+  // Engines and drivers belong to a report as much as Assay's own version; that there are none is an answer too.
+  const auto launcher = launcher_for({});
+  auto engine = launcher ? (*launcher)() : Expected<std::unique_ptr<engine::Engine>>(fail(launcher.error()));
+  if (!engine) {
+    print("engine: none (" + sentence(engine.error()) + ")\n");
+    return 0;
+  }
+  const auto& hello = (*engine)->identity();
+  print("engine: " + hello.engine + " " + hello.version + " (" + hello.build + ")\n");
+  const auto listed = (*engine)->open({.list_only = true});
+  if (!listed) {
+    print("device: none (" + sentence(listed.error()) + ")\n");
+    return 0;
+  }
+  for (const auto& adapter : listed->adapters) {
+    print("device: " + adapter.name + ", " + adapter.backend + ", " +
+          (adapter.driver.empty() ? adapter.description : adapter.driver) +
+          (adapter.kind == messages::Adapter::Kind::software ? " (software)" : "") + "\n");
+  }
+  return 0;
+}
+
+}  // namespace assay::cli

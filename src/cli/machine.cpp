@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/machine.hpp"
+
+#include "cli/version.hpp"
+#include "host/machine.hpp"
+
+namespace assay::cli {
+
+result::Rig machine_rig() {
+  result::Rig rig;
+  const auto facts = host::machine_facts();
+  rig.host = host::machine_line(facts);
+  rig.cores = facts.cores.value_or(0);
+  rig.load_1min = host::load_average_1min();
+  rig.assay_version = version_text();
+  return rig;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "instrument/certify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "instrument/clock_tests.hpp"
+#include "instrument/compute_tests.hpp"
+#include "instrument/order_tests.hpp"
+#include "stats/location.hpp"
+
+namespace assay::instrument {
+namespace {
+
+using State = result::CertificateItem::State;
+
+constexpr double kShortWorkNs = 0.3e6;  // long against every gap seen, short enough for dozens of repeats
+constexpr double kLongWorkNs = 20e6;    // the wall time of a submission is then known to a per cent
+constexpr double kQuantaPerPass = 8;    // one quantum more or less then changes no judgement
+constexpr int kAliveReadings = 5;
+constexpr int kUnitReadings = 3;
+
+/// Runs the self-tests one after the other and collects their items.
+class Certification {
+ public:
+  Certification(Device& device, const Progress& progress) : device_(device), progress_(progress) {}
+
+  Expected<result::Certificate> run() {
+    if (const auto period = device_.stamp_ns()) certificate_.stamp_ns = *period;
+    for (const auto step :
+         {&Certification::compute, &Certification::known_fill, &Certification::alive, &Certification::lattice,
+          &Certification::unit, &Certification::order, &Certification::floor}) {
+      auto done = (this->*step)();
+      if (!done) return fail(done.error());
+      if (!*done) break;
+    }
+    for (const char* name : {"barrier", "digest", "alive", "lattice", "unit", "decomposition", "position", "floor"}) {
+      if (certificate_.find(name) == nullptr) certificate_.items.push_back({.name = name, .state = State::not_run});
+    }
+    return certificate_;
+  }
+
+ private:
+  // Each step answers whether the later ones still make sense.
+  Expected<bool> compute() {
+    say(0.0, "checking barriers");
+    auto item = test_barrier(device_);
+    if (!item) return fail(item.error());
+    return add(std::move(*item));
+  }
+
+  Expected<bool> known_fill() {
+    say(0.1, "checking a known fill");
+    auto item = test_known_fill(device_);
+    if (!item) return fail(item.error());
+    return add(std::move(*item));
+  }
+
+  Expected<bool> alive() {
+    say(0.2, "checking that the clock is alive");
+    const auto work = calibrate_known_work(device_, certificate_.stamp_ns.value_or(1), kShortWorkNs);
+    if (!work) return fail(work.error());
+    steps_ = work->steps;
+    std::vector<WorkReading> readings;
+    for (int i = 0; i < kAliveReadings; ++i) {
+      auto reading = run_known_work(device_, {steps_, steps_});
+      if (!reading) return fail(reading.error());
+      readings.push_back(std::move(*reading));
+    }
+    auto item = judge_alive(readings, certificate_.stamp_ns);
+    // A coarse clock may read nothing for short work and still be alive: ask it again with long work.
+    if (item.state == State::failed) {
+      const auto longer = calibrate_known_work(device_, certificate_.stamp_ns.value_or(1), kLongWorkNs);
+      if (!longer) return fail(longer.error());
+      steps_ = longer->steps;
+      readings.clear();
+      for (int i = 0; i < kAliveReadings; ++i) {
+        auto reading = run_known_work(device_, {steps_});
+        if (!reading) return fail(reading.error());
+        readings.push_back(std::move(*reading));
+      }
+      item = judge_alive(readings, certificate_.stamp_ns);
+    }
+    certificate_.alive = item.state == State::passed;
+    return add(std::move(item));
+  }
+
+  Expected<bool> lattice() {
+    say(0.35, "looking for the clock's lattice");
+    const auto stamps = collect_stamps(device_, steps_);
+    if (!stamps) return fail(stamps.error());
+    auto finding = judge_lattice(*stamps, certificate_.stamp_ns);
+    if (finding.quantum_raw && certificate_.stamp_ns) {
+      certificate_.lattice_ns = *finding.quantum_raw * *certificate_.stamp_ns;
+    }
+    return add(std::move(finding.item));
+  }
+
+  Expected<bool> unit() {
+    say(0.5, "checking the clock's unit");
+    const auto work = calibrate_known_work(device_, certificate_.stamp_ns.value_or(1), kLongWorkNs);
+    if (!work) return fail(work.error());
+    std::vector<WorkReading> readings;
+    for (int i = 0; i < kUnitReadings; ++i) {
+      auto reading = run_known_work(device_, {work->steps});
+      if (!reading) return fail(reading.error());
+      readings.push_back(std::move(*reading));
+    }
+    return add(judge_unit(readings, certificate_.stamp_ns));
+  }
+
+  Expected<bool> order() {
+    say(0.65, "checking that time belongs to its pass");
+    const double enough_ns = kQuantaPerPass * certificate_.lattice_ns.value_or(1);
+    if (enough_ns > kShortWorkNs) {
+      const auto work = calibrate_known_work(device_, certificate_.stamp_ns.value_or(1), enough_ns);
+      if (!work) return fail(work.error());
+      steps_ = work->steps;
+    }
+    auto decomposition = test_decomposition(device_, steps_);
+    if (!decomposition) return fail(decomposition.error());
+    static_cast<void>(add(std::move(*decomposition)));
+    say(0.8, "checking positions");
+    auto position = test_position(device_, steps_);
+    if (!position) return fail(position.error());
+    static_cast<void>(add(std::move(*position)));
+    return true;
+  }
+
+  Expected<bool> floor() {
+    say(0.9, "measuring the floor");
+    const auto readings = measure_floor(device_);
+    if (!readings) return fail(readings.error());
+    result::CertificateItem item{.name = "floor", .rule = "reported"};
+    const double unit = certificate_.stamp_ns.value_or(1);
+    const auto scaled_median = [](const std::vector<double>& values, double scale) -> std::optional<double> {
+      const auto median = stats::median(values);
+      return median ? std::optional(*median * scale) : std::nullopt;
+    };
+    certificate_.empty_submission_ns = scaled_median(readings->empty_submission_ns, 1);
+    certificate_.empty_pass_ns = scaled_median(readings->empty_pass_raw, unit);
+    certificate_.gap_ns = scaled_median(readings->gap_raw, unit);
+    item.state = State::passed;
+    item.value = fmt::format("empty submission {}, empty pass {}, gap between passes {}",
+                             text_ns(certificate_.empty_submission_ns), text_ns(certificate_.empty_pass_ns),
+                             text_ns(certificate_.gap_ns));
+    const auto note = [&item](const char* name, std::optional<double> value) {
+      if (value) item.numbers.emplace(name, *value);
+    };
+    note("empty_submission_ns", certificate_.empty_submission_ns);
+    note("empty_pass_ns", certificate_.empty_pass_ns);
+    note("gap_ns", certificate_.gap_ns);
+    return add(std::move(item));
+  }
+
+  static std::string text_ns(std::optional<double> ns) {
+    return ns ? fmt::format("{:.2f} µs", *ns / 1000) : std::string("not known");
+  }
+
+  bool add(result::CertificateItem item) {
+    const bool passed = item.state == State::passed;
+    certificate_.items.push_back(std::move(item));
+    return passed;
+  }
+  void say(double share, std::string_view what) const {
+    if (progress_) progress_(share, what);
+  }
+
+  Device& device_;
+  const Progress& progress_;
+  result::Certificate certificate_{};
+  std::uint32_t steps_ = 0;
+};
+
+}  // namespace
+
+Expected<result::Certificate> certify(Device& device, const Progress& progress) {
+  return Certification(device, progress).run();
+}
+
+result::Certificate certificate_without_clock(std::string_view reason) {
+  result::Certificate certificate;
+  certificate.items.push_back({.name = "alive",
+                               .state = State::failed,
+                               .value = std::string(reason),
+                               .rule = "known work reads 0 < begin < end, within its wall time",
+                               .forbids = "every time but wall time"});
+  return certificate;
+}
+
+}  // namespace assay::instrument

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "instrument/clock_tests.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "clock/lattice.hpp"
+#include "stats/location.hpp"
+
+namespace assay::instrument {
+namespace {
+
+using State = result::CertificateItem::State;
+
+// A host clock read around a submission and a device clock read inside it may disagree by this much without either
+// being wrong: two per cent is far above the drift of any crystal and far below a wrong unit.
+constexpr double kMostShareOfWall = 1.02;
+constexpr double kLeastShareOfWall = 0.5;
+constexpr int kStampSubmissions = 4;
+constexpr std::size_t kPassesPerStampSubmission = 64;
+constexpr int kFloorRepeats = 21;
+constexpr std::size_t kFloorPasses = 8;
+
+double raw_span(const PassStamps& pass) {
+  return pass.end > pass.begin ? static_cast<double>(pass.end - pass.begin) : 0.0;
+}
+
+}  // namespace
+
+result::CertificateItem judge_alive(const std::vector<WorkReading>& readings, std::optional<double> stamp_ns) {
+  result::CertificateItem item{.name = "alive", .rule = "known work reads 0 < begin < end, within its wall time"};
+  item.state = State::failed;
+  item.forbids = "every time but wall time";
+  std::size_t zeros = 0, reversed = 0, equal = 0, passes = 0, longer = 0;
+  double span_ns = 0, wall_ns = 0;
+  for (const auto& reading : readings) {
+    double sum = 0;
+    for (const auto& pass : reading.passes) {
+      ++passes;
+      if (pass.begin == 0 || pass.end == 0)
+        ++zeros;
+      else if (pass.end < pass.begin)
+        ++reversed;
+      else if (pass.end == pass.begin)
+        ++equal;
+      sum += raw_span(pass);
+    }
+    span_ns = sum * stamp_ns.value_or(1);
+    wall_ns = reading.wall_ns;
+    if (stamp_ns && span_ns > kMostShareOfWall * wall_ns) ++longer;
+  }
+  if (passes == 0)
+    item.value = "no reading came back";
+  else if (zeros > 0)
+    item.value = fmt::format("{} of {} passes of known work have a stamp of 0: the clock is dead", zeros, passes);
+  else if (reversed > 0)
+    item.value = fmt::format("{} of {} passes end before they begin", reversed, passes);
+  else if (equal > 0)
+    item.value = fmt::format("{} of {} passes of known work read no time at all", equal, passes);
+  else if (longer > 0)
+    item.value = fmt::format("a pass reads {:.0f} ns within a wall time of {:.0f} ns", span_ns, wall_ns);
+  else {
+    item.state = State::passed;
+    item.forbids.clear();
+    item.value = fmt::format("{} passes of known work, all read", passes);
+  }
+  return item;
+}
+
+LatticeFinding judge_lattice(std::span<const std::uint64_t> stamps, std::optional<double> stamp_ns) {
+  LatticeFinding finding;
+  finding.item = {.name = "lattice", .rule = "spacing found over at least 200 stamps"};
+  const auto lattice = clock::detect_lattice(stamps);
+  if (!lattice) {
+    finding.item.state = State::failed;
+    finding.item.value = std::string(clock::reason(lattice.error()));
+    finding.item.forbids = "choosing a slot length; nothing is compared";
+    return finding;
+  }
+  finding.quantum_raw = static_cast<double>(lattice->quantum);
+  finding.item.state = State::passed;
+  finding.item.value = stamp_ns ? fmt::format("{:g} ns over {} stamps", *finding.quantum_raw * *stamp_ns, stamps.size())
+                                : fmt::format("{:g} ticks over {} stamps", *finding.quantum_raw, stamps.size());
+  finding.item.numbers = {{"stamps", static_cast<double>(stamps.size())}, {"quantum_raw", *finding.quantum_raw}};
+  return finding;
+}
+
+result::CertificateItem judge_unit(const std::vector<WorkReading>& readings, std::optional<double> stamp_ns) {
+  result::CertificateItem item{.name = "unit", .rule = "span / wall time of long work lies in [0.5, 1.02]"};
+  item.state = State::failed;
+  item.forbids = "every time in nanoseconds";
+  if (!stamp_ns) {
+    item.value = "the period of the counter is not known";
+    return item;
+  }
+  std::vector<double> shares;
+  for (const auto& reading : readings) {
+    double sum = 0;
+    for (const auto& pass : reading.passes) sum += raw_span(pass);
+    if (reading.wall_ns > 0) shares.push_back(sum * *stamp_ns / reading.wall_ns);
+  }
+  const auto share = stats::median(shares);
+  if (!share) {
+    item.value = "no reading came back";
+    return item;
+  }
+  item.numbers = {{"span_over_wall", *share}};
+  item.value = fmt::format("span / wall time = {:.3f} over {} readings", *share, shares.size());
+  if (*share >= kLeastShareOfWall && *share <= kMostShareOfWall) {
+    item.state = State::passed;
+    item.forbids.clear();
+  }
+  return item;
+}
+
+Expected<std::vector<std::uint64_t>> collect_stamps(Device& device, std::uint32_t steps) {
+  std::vector<std::uint64_t> stamps;
+  for (int s = 0; s < kStampSubmissions; ++s) {
+    std::vector<std::uint32_t> work;
+    // Unequal lengths: equal ones could beat with the lattice and show a multiple of it.
+    for (std::size_t i = 0; i < kPassesPerStampSubmission; ++i) {
+      work.push_back(steps / 64 + static_cast<std::uint32_t>((i * 7 + static_cast<std::size_t>(s) * 3) % 16));
+    }
+    const auto reading = run_known_work(device, work);
+    if (!reading) return fail(reading.error());
+    for (const auto& pass : reading->passes) {
+      stamps.push_back(pass.begin);
+      stamps.push_back(pass.end);
+    }
+  }
+  return stamps;
+}
+
+Expected<FloorReadings> measure_floor(Device& device) {
+  FloorReadings floor;
+  for (int i = 0; i < kFloorRepeats; ++i) {
+    const auto empty = device.run({messages::Submission{}});
+    if (!empty) return fail(empty.error());
+    if (empty->submissions.size() == 1) {
+      const auto& submission = empty->submissions.front();
+      floor.empty_submission_ns.push_back(static_cast<double>(submission.done_ns - submission.submit_ns));
+    }
+    const auto passes = run_known_work(device, std::vector<std::uint32_t>(kFloorPasses, 0));
+    if (!passes) return fail(passes.error());
+    for (std::size_t p = 0; p < passes->passes.size(); ++p) {
+      floor.empty_pass_raw.push_back(raw_span(passes->passes[p]));
+      if (p > 0 && passes->passes[p].begin >= passes->passes[p - 1].end) {
+        floor.gap_raw.push_back(static_cast<double>(passes->passes[p].begin - passes->passes[p - 1].end));
+      }
+    }
+  }
+  return floor;
+}
+
+}  // namespace assay::instrument

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Work whose amount is known: one invocation that takes a stated number of dependent steps. Twice the steps must take
+/// twice the time, or the instrument is dead.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "error/error.hpp"
+#include "instrument/device.hpp"
+
+namespace assay::instrument {
+
+/// Raw stamps of one pass, and what surrounds them.
+struct PassStamps {
+  std::uint64_t begin = 0, end = 0;
+};
+
+/// One submission of passes, each with its own number of steps.
+struct WorkReading {
+  std::vector<PassStamps> passes{};
+  double wall_ns = 0;  ///< from before the queue was given the work until it was done
+};
+
+[[nodiscard]] Expected<WorkReading> run_known_work(Device& device, const std::vector<std::uint32_t>& steps);
+
+/// Shortest readings of a few runs of the same work.
+struct Calibration {
+  std::uint32_t steps = 0;
+  double span_raw = 0;  ///< in raw units; 0 where the clock read nothing
+  double wall_ns = 0;
+};
+
+/// Steps whose span is longer than an empty pass by the time asked for, found by doubling. Where the clock reads
+/// nothing, the wall time decides; bounded at 2^28 steps.
+[[nodiscard]] Expected<Calibration> calibrate_known_work(Device& device, double stamp_ns, double wish_ns);
+
+}  // namespace assay::instrument

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "instrument/order_tests.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "stats/location.hpp"
+
+namespace assay::instrument {
+namespace {
+
+using State = result::CertificateItem::State;
+
+constexpr int kDecompositionSubmissions = 9;
+constexpr int kPositionSubmissions = 15;
+constexpr std::size_t kPositions = 8;
+
+std::vector<double> spans_of(const WorkReading& reading) {
+  std::vector<double> spans;
+  for (const auto& pass : reading.passes) {
+    spans.push_back(pass.end > pass.begin ? static_cast<double>(pass.end - pass.begin) : 0.0);
+  }
+  return spans;
+}
+
+/// Median of each column; 0 where there is nothing to take it of.
+std::vector<double> column_medians(const std::vector<std::vector<double>>& rows, std::size_t columns) {
+  std::vector<double> medians;
+  for (std::size_t c = 0; c < columns; ++c) {
+    std::vector<double> column;
+    for (const auto& row : rows) {
+      if (c < row.size()) column.push_back(row[c]);
+    }
+    medians.push_back(stats::median(column).value_or(0));
+  }
+  return medians;
+}
+
+/// Quickest of each column: what else runs on the machine only ever adds to a span, and this test must not take a busy
+/// machine for a broken clock. 0 where there is nothing to take it of.
+std::vector<double> column_minima(const std::vector<std::vector<double>>& rows, std::size_t columns) {
+  std::vector<double> minima(columns, 0);
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (const auto& row : rows) {
+      if (c < row.size() && (minima[c] == 0 || row[c] < minima[c])) minima[c] = row[c];
+    }
+  }
+  return minima;
+}
+
+}  // namespace
+
+result::CertificateItem judge_decomposition(const DecompositionReadings& readings) {
+  result::CertificateItem item{.name = "decomposition",
+                               .rule =
+                                   "the quickest passes of equal work agree within a factor of two; eight times the "
+                                   "work reads four times as long or more"};
+  const auto outside = column_minima(readings.light_outside, 4);
+  const auto inside = column_minima(readings.heavy_outside, 4);
+  const double light[] = {outside[0], outside[3], inside[1], inside[2]};
+  const double heavy[] = {outside[1], outside[2], inside[0], inside[3]};
+  const auto [least_light, most_light] = std::minmax_element(std::begin(light), std::end(light));
+  const auto [least_heavy, most_heavy] = std::minmax_element(std::begin(heavy), std::end(heavy));
+  const bool known = *least_light > 0 && *least_heavy > 0;
+  const bool agree = known && *most_light <= 2 * *least_light && *most_heavy <= 2 * *least_heavy;
+  const bool mass = known && *least_heavy >= 4 * *most_light;
+  item.state = agree && mass ? State::passed : State::failed;
+  if (!known) {
+    item.value = "a pass of known work read nothing";
+  } else {
+    item.value = fmt::format("heavy / light = {:.2f} for {} times the work; equal passes agree within {:.1f} %",
+                             (heavy[0] + heavy[1] + heavy[2] + heavy[3]) / (light[0] + light[1] + light[2] + light[3]),
+                             kHeavyFactor, 100 * (*most_heavy / *least_heavy - 1));
+    item.numbers = {{"heavy_over_light", *least_heavy / *most_light},
+                    {"light_spread", *most_light / *least_light - 1},
+                    {"heavy_spread", *most_heavy / *least_heavy - 1}};
+  }
+  if (item.state == State::failed) item.forbids = "telling passes of one submission apart; nothing is compared";
+  return item;
+}
+
+Expected<result::CertificateItem> test_decomposition(Device& device, std::uint32_t steps) {
+  DecompositionReadings readings;
+  const std::uint32_t heavy = steps * kHeavyFactor;
+  for (int i = 0; i < kDecompositionSubmissions; ++i) {
+    const auto a = run_known_work(device, {steps, heavy, heavy, steps});
+    if (!a) return fail(a.error());
+    const auto b = run_known_work(device, {heavy, steps, steps, heavy});
+    if (!b) return fail(b.error());
+    readings.light_outside.push_back(spans_of(*a));
+    readings.heavy_outside.push_back(spans_of(*b));
+  }
+  return judge_decomposition(readings);
+}
+
+result::CertificateItem judge_position(const std::vector<std::vector<double>>& spans) {
+  result::CertificateItem item{.name = "position", .rule = "reported; the schedule cancels it"};
+  const auto medians = column_medians(spans, kPositions);
+  const double plateau = stats::median(std::span(medians).subspan(1)).value_or(0);
+  if (plateau <= 0) {
+    item.state = State::failed;
+    item.value = "identical passes read nothing";
+    item.forbids = "comparing";
+    return item;
+  }
+  double largest = 0;
+  std::size_t where = 0;
+  for (std::size_t p = 0; p < medians.size(); ++p) {
+    const double effect = medians[p] / plateau - 1;
+    if (std::abs(effect) > std::abs(largest)) {
+      largest = effect;
+      where = p;
+    }
+    item.numbers[fmt::format("position_{}_fraction", p)] = effect;
+  }
+  item.state = State::passed;
+  item.value =
+      fmt::format("of {} identical passes the {} is furthest off: {:+.1f} %", medians.size(),
+                  where == 0 ? std::string("first") : fmt::format("one at position {}", where + 1), 100 * largest);
+  return item;
+}
+
+Expected<result::CertificateItem> test_position(Device& device, std::uint32_t steps) {
+  std::vector<std::vector<double>> rows;
+  for (int i = 0; i < kPositionSubmissions; ++i) {
+    const auto reading = run_known_work(device, std::vector<std::uint32_t>(kPositions, steps));
+    if (!reading) return fail(reading.error());
+    rows.push_back(spans_of(*reading));
+  }
+  return judge_position(rows);
+}
+
+}  // namespace assay::instrument

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/block.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "protocol/readings.hpp"
+
+namespace assay::protocol {
+
+Expected<BlockRunner> BlockRunner::make(instrument::Device& device, const plan::Plan& plan, BlockSettings settings) {
+  BlockRunner runner(device, plan, std::move(settings));
+  for (std::size_t i = 0; i < instance_count(plan) * plan.check.outputs.size(); ++i) {
+    const auto id = device.allocate(lower::kDigestBytes);
+    if (!id) return fail(id.error());
+    runner.digests_.push_back(*id);
+  }
+  return runner;
+}
+
+Expected<messages::Submission> BlockRunner::poison(BlockParts parts, const Allocations& allocation, bool complement) {
+  messages::Submission submission;
+  const auto values = lower::poison_parameters(settings_.poison_seed, complement);
+  for (std::size_t i = 0; i < parts.instances.size(); ++i) {
+    for (const std::size_t output : plan_->check.outputs) {
+      auto slot = device_->fill_slot(parts.pool.region(output, allocation[i][output]), values);
+      if (!slot) return fail(slot.error());
+      submission.slots.push_back(std::move(*slot));
+    }
+  }
+  return submission;
+}
+
+Expected<messages::Submission> BlockRunner::digest(BlockParts parts, const Allocations& allocation) {
+  messages::Submission submission;
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < parts.instances.size(); ++i) {
+    for (const std::size_t output : plan_->check.outputs) {
+      auto slot = device_->digest_slot(parts.pool.region(output, allocation[i][output]), digests_[place++]);
+      if (!slot) return fail(slot.error());
+      submission.slots.push_back(std::move(*slot));
+    }
+  }
+  return submission;
+}
+
+Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts, const BlockPlan& block,
+                                                               const Allocations& allocation,
+                                                               const std::vector<double>& dither) {
+  std::vector<messages::Submission> submissions(1);
+  double predicted_ns = settings_.burn_ns + settings_.slot_ns;
+  const auto lead_in =
+      slot_of(parts.instances[block.lead_in], parts.pool, allocation[block.lead_in], settings_.trials, false);
+  // The burn is the lead-in, repeated: the clock of a GPU falls between short bursts, and only work keeps it up.
+  const double repeats = settings_.slot_ns > 0 ? std::ceil(settings_.burn_ns / settings_.slot_ns) : 0;
+  for (double i = 0; i < repeats; ++i) submissions.back().slots.push_back(lead_in);
+  submissions.back().slots.push_back(lead_in);
+  for (std::size_t s = 0; s < block.slots.size(); ++s) {
+    if (predicted_ns + settings_.slot_ns > kMostSubmissionNs) {
+      submissions.emplace_back();
+      predicted_ns = 0;
+    }
+    predicted_ns += settings_.slot_ns;
+    if (!settings_.dither_iterations.empty()) {
+      const auto levels = static_cast<double>(settings_.dither_iterations.size());
+      const auto level = std::min(static_cast<std::size_t>(dither[s] * levels), settings_.dither_iterations.size() - 1);
+      auto spacer = device_->spacer_slot(settings_.dither_iterations[level]);
+      if (!spacer) return fail(spacer.error());
+      submissions.back().slots.push_back(std::move(*spacer));
+    }
+    const std::uint32_t instance = block.slots[s];
+    submissions.back().slots.push_back(
+        slot_of(parts.instances[instance], parts.pool, allocation[instance], settings_.trials, true));
+  }
+  return submissions;
+}
+
+std::vector<messages::ReadBack> BlockRunner::digest_reads() const {
+  std::vector<messages::ReadBack> reads;
+  reads.reserve(digests_.size());
+  for (const auto id : digests_) reads.push_back({.allocation = id, .offset = 0, .bytes = lower::kDigestBytes});
+  return reads;
+}
+
+Expected<BlockOutcome> BlockRunner::run(BlockParts parts, const BlockPlan& block, const Allocations& allocation,
+                                        const std::vector<double>& dither, bool complement) {
+  auto before = poison(parts, allocation, complement);
+  if (!before) return fail(before.error());
+  auto timed_part = timed(parts, block, allocation, dither);
+  if (!timed_part) return fail(timed_part.error());
+  auto after = digest(parts, allocation);
+  if (!after) return fail(after.error());
+
+  std::vector<messages::Submission> submissions{std::move(*before)};
+  for (auto& submission : *timed_part) submissions.push_back(std::move(submission));
+  submissions.push_back(std::move(*after));
+  const auto answer = device_->run(std::move(submissions), digest_reads());
+  if (!answer) return fail(answer.error());
+
+  BlockOutcome outcome;
+  take_readings(block, *answer, outcome);
+  take_digests(*answer, outcome);
+  return outcome;
+}
+
+void BlockRunner::take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome) {
+  std::size_t next = 0;
+  std::uint64_t previous_end = 0;
+  for (std::size_t s = 1; s + 1 < answer.submissions.size(); ++s) {
+    for (const auto& slot : answer.submissions[s].slots) {
+      if (slot.stamps.empty()) continue;  // lead-ins and spacers bear no stamps
+      if (next >= block.slots.size() || slot.stamps.size() != 2) {
+        outcome.void_reason = "the engine answered with other stamps than were asked for";
+        return;
+      }
+      const result::SlotRecord record{.instance = block.slots[next], .begin = slot.stamps[0], .end = slot.stamps[1]};
+      const std::string reason = why_unusable(record, previous_end);
+      if (!reason.empty() && outcome.void_reason.empty()) {
+        outcome.void_reason = fmt::format("slot {}: {}", next, reason);
+      }
+      previous_end = record.end;
+      outcome.record.slots.push_back(record);
+      ++next;
+    }
+  }
+  if (next != block.slots.size() && outcome.void_reason.empty()) {
+    outcome.void_reason = fmt::format("{} of {} slots came back", next, block.slots.size());
+  }
+  if (!answer.submissions.empty()) {
+    const auto& first = answer.submissions.front();
+    const auto& last = answer.submissions.back();
+    outcome.record.wall_ns = std::max(last.mapped_ns, last.done_ns) - first.encode_ns;
+    const auto& timed_first = answer.submissions.size() > 1 ? answer.submissions[1] : first;
+    outcome.poison_and_digest_ns = (timed_first.encode_ns - first.encode_ns) + (last.done_ns - last.encode_ns);
+  }
+}
+
+void BlockRunner::take_digests(const messages::RunAnswer& answer, BlockOutcome& outcome) const {
+  const auto words = instrument::words_of(answer.reads);
+  const std::size_t outputs = plan_->check.outputs.size();
+  const std::uint32_t instances = instance_count(*plan_);
+  constexpr std::size_t lanes = std::tuple_size_v<lower::Digest>;
+  for (std::uint32_t i = 0; i < instances; ++i) {
+    bool right = words.size() == digests_.size() * lanes;
+    for (std::size_t o = 0; right && o < outputs; ++o) {
+      right = std::equal(settings_.expected[o].begin(), settings_.expected[o].end(),
+                         words.begin() + static_cast<std::ptrdiff_t>((i * outputs + o) * lanes));
+    }
+    if (!right) outcome.wrong.push_back(i);
+  }
+}
+
+}  // namespace assay::protocol

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// One block on a device: poison, lead-in, mirrored slots, digests, in one `run`.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "error/error.hpp"
+#include "instrument/device.hpp"
+#include "plan/plan.hpp"
+#include "protocol/instances.hpp"
+#include "protocol/pool.hpp"
+#include "protocol/schedule.hpp"
+#include "result/comparison.hpp"
+
+namespace assay::protocol {
+
+/// Everything that stays the same from block to block of a session.
+struct BlockSettings {
+  std::uint32_t trials = 1;
+  double slot_ns = 0;  ///< predicted, for cutting submissions below the watchdogs
+  std::uint32_t poison_seed = 0;
+  std::vector<lower::Digest> expected{};  ///< of each checked output
+  /// Iteration counts of the spacer, one per level of the dither; empty: no dither.
+  std::vector<std::uint32_t> dither_iterations{};
+  double burn_ns = 0;  ///< continuous untimed work directly before the lead-in
+};
+
+/// [instance][buffer of the plan] → index in the buffer's pool.
+using Allocations = std::vector<std::vector<std::uint32_t>>;
+
+/// A block that was run.
+struct BlockOutcome {
+  result::BlockRecord record{};
+  std::uint64_t poison_and_digest_ns = 0;  ///< part of record.wall_ns that is the gate's
+  std::string void_reason{};               ///< an unusable reading; empty: none
+  std::vector<std::uint32_t> wrong{};      ///< instances whose output was not the expected one
+};
+
+/// Longest predicted submission. Display watchdogs reset a device after about two seconds; a quarter of that leaves
+/// room for a prediction that is wrong by four.
+inline constexpr double kMostSubmissionNs = 0.5e9;
+
+/// What the slots of a block are made of.
+struct BlockParts {
+  const Pool& pool;
+  const std::vector<Instance>& instances;
+};
+
+class BlockRunner {
+ public:
+  /// Allocates the places for digests. `device` and `plan` must outlive the runner.
+  [[nodiscard]] static Expected<BlockRunner> make(instrument::Device& device, const plan::Plan& plan,
+                                                  BlockSettings settings);
+
+  /// `dither`: one fraction in [0, 1) per slot, used only when the settings have levels.
+  [[nodiscard]] Expected<BlockOutcome> run(BlockParts parts, const BlockPlan& block, const Allocations& allocation,
+                                           const std::vector<double>& dither, bool complement);
+  [[nodiscard]] const BlockSettings& settings() const { return settings_; }
+
+ private:
+  BlockRunner(instrument::Device& device, const plan::Plan& plan, BlockSettings settings)
+      : device_(&device), plan_(&plan), settings_(std::move(settings)) {}
+  [[nodiscard]] Expected<messages::Submission> poison(BlockParts parts, const Allocations& allocation, bool complement);
+  [[nodiscard]] Expected<messages::Submission> digest(BlockParts parts, const Allocations& allocation);
+  [[nodiscard]] Expected<std::vector<messages::Submission>> timed(BlockParts parts, const BlockPlan& block,
+                                                                  const Allocations& allocation,
+                                                                  const std::vector<double>& dither);
+  [[nodiscard]] std::vector<messages::ReadBack> digest_reads() const;
+  static void take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome);
+  void take_digests(const messages::RunAnswer& answer, BlockOutcome& outcome) const;
+
+  instrument::Device* device_;
+  const plan::Plan* plan_;
+  BlockSettings settings_;
+  std::vector<messages::AllocationId> digests_{};  ///< [instance × output]
+};
+
+}  // namespace assay::protocol

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/budget.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace assay::protocol {
+namespace {
+
+double cost_s(const BudgetWish& wish, std::uint32_t replicates, std::uint32_t squares) {
+  return (replicates - 1) * wish.session_overhead_s + static_cast<double>(replicates) * squares * wish.square_s;
+}
+
+std::uint32_t squares_that_fit(const BudgetWish& wish, std::uint32_t replicates) {
+  const double free_s = wish.remaining_s - (replicates - 1) * wish.session_overhead_s;
+  if (free_s <= 0 || wish.square_s <= 0) return 0;
+  return static_cast<std::uint32_t>(std::min<double>(wish.squares, std::floor(free_s / (replicates * wish.square_s))));
+}
+
+}  // namespace
+
+Expected<BudgetPlan> plan_budget(const BudgetWish& wish) {
+  const std::uint32_t short_session = std::min(kShortSession, wish.squares);
+  for (std::uint32_t replicates = wish.replicates; replicates >= 1; --replicates) {
+    const bool last = replicates <= kLeastReplicates;
+    const std::uint32_t squares = squares_that_fit(wish, replicates);
+    const std::uint32_t least = last ? std::min(kLeastSquares, wish.squares) : short_session;
+    if (squares >= least) {
+      return BudgetPlan{.replicates = replicates, .squares = squares, .predicted_s = cost_s(wish, replicates, squares)};
+    }
+    if (last) break;
+  }
+  const std::uint32_t replicates = std::min(kLeastReplicates, wish.replicates);
+  const std::uint32_t squares = std::min(kLeastSquares, wish.squares);
+  return fail(
+      {.fault = Fault::nothing,
+       .what = fmt::format("one square takes {:.3g} s and a verdict needs {} of them in {} sessions, {:.3g} s in "
+                           "all",
+                           wish.square_s, replicates * squares, replicates, cost_s(wish, replicates, squares)),
+       .value = fmt::format("{:.3g} s left of the budget", std::max(0.0, wish.remaining_s)),
+       .advice = "use a larger --budget or a smaller size"});
+}
+
+}  // namespace assay::protocol

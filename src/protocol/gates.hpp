@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The gate before timing: every instance is run on equal inputs under two complementary poisons. A word was written if
+/// and only if both runs agree on it, so that one comparison of digests proves coverage, repeatability and identity.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "error/error.hpp"
+#include "instrument/device.hpp"
+#include "plan/plan.hpp"
+#include "protocol/instances.hpp"
+#include "protocol/pool.hpp"
+#include "result/comparison.hpp"
+
+namespace assay::protocol {
+
+/// What a gate found. `passed` false is an answer, not an error: errors are for engines that break.
+struct GateOutcome {
+  result::GateRecord record{};
+  std::vector<lower::Digest> expected{};  ///< of each checked output, in the order of Check::outputs
+};
+
+/// Instance i uses allocation (i + shift) mod pool of every buffer. Only on a mismatch are positions fetched, and told
+/// apart: never written · differs from A · differs from itself.
+[[nodiscard]] Expected<GateOutcome> run_gate(instrument::Device& device, const plan::Plan& plan, const Pool& pool,
+                                             const std::vector<Instance>& instances, std::uint32_t poison_seed,
+                                             std::uint32_t shift = 0);
+
+/// SHA-256 of the first output as it lies in instance 0's allocation; empty above `most_bytes`.
+[[nodiscard]] Expected<std::string> hash_first_output(instrument::Device& device, const plan::Plan& plan,
+                                                      const Pool& pool, std::uint64_t most_bytes = 64U << 20U);
+
+}  // namespace assay::protocol

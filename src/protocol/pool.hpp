@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// One pool of allocations per buffer of the plan, shared by all instances of all arms: which instance uses which
+/// allocation is drawn anew for every square, so that the luck of a placement cannot follow an arm.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "error/error.hpp"
+#include "instrument/device.hpp"
+#include "plan/plan.hpp"
+
+namespace assay::protocol {
+
+/// Fewest and wished allocations per buffer for `instances` instances; below the wish, luck is not averaged.
+inline constexpr std::uint32_t kPoolWish = 8;
+
+struct PoolSize {
+  std::uint32_t per_buffer = kPoolWish;
+  std::uint64_t bytes = 0;  ///< of all allocations together
+  bool luck_averaged = true;
+};
+
+/// The largest pool within the memory budget: eight per buffer, else one per instance. Fault::unfit when not even that
+/// fits.
+[[nodiscard]] Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances,
+                                             std::uint64_t memory_bytes);
+
+class Pool {
+ public:
+  /// Allocates and fills: inputs with the plan's fill, outputs with poison. This also is every allocation's first
+/// touch.
+  [[nodiscard]] static Expected<Pool> make(instrument::Device& device, const plan::Plan& plan, PoolSize size,
+                                           std::uint32_t poison_seed);
+
+  [[nodiscard]] std::uint32_t per_buffer() const { return per_buffer_; }
+  [[nodiscard]] messages::AllocationId at(std::size_t buffer, std::uint32_t index) const {
+    return allocations_[buffer][index];
+  }
+  /// The allocation as a region of the buffer's size.
+  [[nodiscard]] instrument::Region region(std::size_t buffer, std::uint32_t index) const {
+    return {.allocation = at(buffer, index), .bytes = bytes_[buffer]};
+  }
+
+ private:
+  std::uint32_t per_buffer_ = 0;
+  std::vector<std::vector<messages::AllocationId>> allocations_{};  ///< [buffer][index]
+  std::vector<std::uint64_t> bytes_{};
+};
+
+/// Whether a buffer is poisoned instead of filled: a checked output without a fill of its own.
+[[nodiscard]] bool is_poisoned(const plan::Plan& plan, std::size_t buffer);
+
+}  // namespace assay::protocol

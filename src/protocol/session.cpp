@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/session.hpp"
+
+#include <fmt/format.h>
+
+#include "protocol/plateau.hpp"
+#include "protocol/random_stream.hpp"
+#include "protocol/schedule.hpp"
+
+namespace assay::protocol {
+
+Expected<Session> Session::start(instrument::Device device, const plan::Plan& plan, PoolSize pool, std::uint64_t seed,
+                                 std::uint32_t replicate) {
+  Session session(plan, std::make_unique<instrument::Device>(std::move(device)), seed, replicate);
+  RandomStream stream(seed, StreamPurpose::creation, replicate);
+  session.poison_seed_ = stream.next_u32();
+  auto instances = build_instances(*session.device_, plan, stream.permutation(instance_count(plan)));
+  if (!instances) return fail(instances.error());
+  session.instances_ = std::move(*instances);
+  auto made = Pool::make(*session.device_, plan, pool, session.poison_seed_);
+  if (!made) return fail(made.error());
+  session.pool_ = std::move(*made);
+  return session;
+}
+
+Expected<void> Session::prepare(BlockSettings settings) {
+  settings.poison_seed = poison_seed_;
+  // The pool and the instances move with the session; the runner must see where they are now.
+  auto runner = BlockRunner::make(*device_, *plan_, settings);
+  if (!runner) return fail(runner.error());
+  runner_ = std::make_unique<BlockRunner>(std::move(*runner));
+  return {};
+}
+
+Expected<result::SquareRecord> Session::run_square(result::GateRecord& gate) {
+  const std::vector<std::uint32_t> pool_sizes(plan_->buffers.size(), pool_.per_buffer());
+  const std::uint32_t square = squares_run_++;
+  const SquarePlan drawn = draw_square(seed_, replicate_, square, instance_count(*plan_), pool_sizes);
+  RandomStream stream(seed_, StreamPurpose::dither, replicate_, square);
+  result::SquareRecord record;
+  for (const auto& block : drawn.blocks) {
+    std::vector<double> dither;
+    for (std::size_t s = 0; s < block.slots.size(); ++s) dither.push_back(stream.next_unit());
+    const bool complement = stream.below(2) == 1;
+    auto outcome = runner_->run({.pool = pool_, .instances = instances_}, block, drawn.allocation, dither, complement);
+    if (!outcome) return fail(outcome.error());
+    gate.blocks_checked += 1;
+    gate.blocks_wrong += outcome->wrong.empty() ? 0 : 1;
+    if (!outcome->wrong.empty() && gate.passed) {
+      gate.passed = false;
+      gate.message = fmt::format("{} wrote other bytes in a timed block than at the gate",
+                                 instance_name(*plan_, outcome->wrong.front()));
+    }
+    if (!outcome->void_reason.empty() && record.void_reason.empty()) record.void_reason = outcome->void_reason;
+    record.blocks.push_back(std::move(outcome->record));
+  }
+  return record;
+}
+
+Expected<std::vector<result::SquareRecord>> Session::warm_up(double stamp_ns, result::GateRecord& gate) {
+  std::vector<result::SquareRecord> squares;
+  std::vector<std::vector<double>> spans(instance_count(*plan_));
+  while (squares.size() < kMostWarmUpSquares) {
+    auto square = run_square(gate);
+    if (!square) return fail(square.error());
+    for (const auto& block : square->blocks) {
+      for (const auto& slot : block.slots) {
+        if (slot.end > slot.begin) {
+          spans[slot.instance].push_back(static_cast<double>(slot.end - slot.begin) * stamp_ns);
+        }
+      }
+    }
+    squares.push_back(std::move(*square));
+    if (plateau_reached(spans)) return squares;
+  }
+  return fail({.fault = Fault::broken_run,
+               .what = fmt::format("no plateau: after {} warm-up squares the readings still move", squares.size()),
+               .advice = "let the machine come to rest, close what else uses the device, and run again"});
+}
+
+}  // namespace assay::protocol

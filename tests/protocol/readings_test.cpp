@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/readings.hpp"
+
+#include <gtest/gtest.h>
+
+namespace assay::protocol {
+namespace {
+
+TEST(Readings, UnwrittenStampsAreNotAZeroSpan) {
+  EXPECT_NE(why_unusable({.begin = 0, .end = 0}, 0).find("never written"), std::string::npos);
+}
+
+TEST(Readings, OneOfTwoStampsIsNotAReading) {
+  EXPECT_FALSE(why_unusable({.begin = 0, .end = 5}, 0).empty());
+  EXPECT_FALSE(why_unusable({.begin = 5, .end = 0}, 0).empty());
+}
+
+TEST(Readings, T10_AnEndBeforeItsBeginIsUnusable) {
+  EXPECT_NE(why_unusable({.begin = 1000000, .end = 940000}, 0).find("ends before it begins"), std::string::npos);
+}
+
+TEST(Readings, ASlotThatBeginsBeforeTheOneBeforeItEndsIsUnusable) {
+  EXPECT_NE(why_unusable({.begin = 50, .end = 90}, 60).find("before the slot before it ends"), std::string::npos);
+}
+
+TEST(Readings, AnEqualEndIsAReadingOfNothingOnACoarseClock) {
+  // Below the lattice a span of zero is right on average; dropping it would bias the mean.
+  EXPECT_TRUE(why_unusable({.begin = 65536, .end = 65536}, 65536).empty());
+}
+
+TEST(Readings, SummariesSayNothingOfAnArmThatWasNotRead) {
+  result::Comparison comparison;
+  comparison.arms.resize(2);
+  summarise(comparison);
+  EXPECT_EQ(comparison.arms[0].median_trial_ns, 0);
+  EXPECT_EQ(comparison.duty, 0);
+}
+
+TEST(Readings, MediansAreOfOneTrialAndDutyIsOfTheWallTime) {
+  result::Comparison comparison;
+  comparison.arms.resize(2);
+  comparison.schedule.trials = 4;
+  comparison.certificate.stamp_ns = 2.0;
+  result::BlockRecord block{
+      .slots = {{.instance = 0, .begin = 100, .end = 300}, {.instance = 2, .begin = 400, .end = 800}}, .wall_ns = 2400};
+  result::SquareRecord square{.blocks = {block}};
+  comparison.replicates.push_back({.squares = {square}});
+  summarise(comparison);
+  EXPECT_EQ(comparison.arms[0].median_trial_ns, 100);
+  EXPECT_EQ(comparison.arms[1].median_trial_ns, 200);
+  EXPECT_NEAR(comparison.duty, 0.5, 1e-12);
+}
+
+}  // namespace
+}  // namespace assay::protocol
