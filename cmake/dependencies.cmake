@@ -8,12 +8,7 @@ find_package(CLI11 REQUIRED)
 # Header-only or plain libraries that bring no CMake package on every distribution.
 find_path(ASSAY_TL_EXPECTED tl/expected.hpp REQUIRED)
 find_path(ASSAY_TOMLPLUSPLUS toml++/toml.h REQUIRED)
-find_path(ASSAY_MUPARSER_INCLUDE muParser.h REQUIRED)
-find_library(ASSAY_MUPARSER_LIBRARY muparser REQUIRED)
 find_path(ASSAY_BOOST_MATH boost/math/distributions/students_t.hpp REQUIRED)
 
 add_library(assay_tomlplusplus INTERFACE)
 target_include_directories(assay_tomlplusplus SYSTEM INTERFACE "${ASSAY_TOMLPLUSPLUS}")
-add_library(assay_muparser INTERFACE)
-target_include_directories(assay_muparser SYSTEM INTERFACE "${ASSAY_MUPARSER_INCLUDE}")
-target_link_libraries(assay_muparser INTERFACE "${ASSAY_MUPARSER_LIBRARY}")

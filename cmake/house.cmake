@@ -10,8 +10,10 @@ foreach(rule IN ITEMS arrows fences licence form portable links)
 endforeach()
 
 # The include paths and flags that rooms compile with, so that no header leans on what its users include before it.
-set(flags -std=c++20 -Wall -Wextra -Werror "-I${PROJECT_SOURCE_DIR}/src" "-I${PROJECT_SOURCE_DIR}/include"
-  -isystem "${ASSAY_TL_EXPECTED}")
+set(flags -std=c++20 -Wall -Wextra -Werror "-I${PROJECT_SOURCE_DIR}/src" "-I${PROJECT_SOURCE_DIR}/include")
+if(NOT ASSAY_TL_EXPECTED STREQUAL "/usr/include")  # naming that one breaks the C++ library's own #include_next
+  list(APPEND flags -isystem "${ASSAY_TL_EXPECTED}")
+endif()
 if(ASSAY_DEPS)
   list(APPEND flags -isystem "${ASSAY_DEPS}/wgpu-native/include")
 endif()

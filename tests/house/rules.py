@@ -11,13 +11,13 @@ FENCED = [
     (re.compile(r"^nlohmann/json\.hpp$"), re.compile(r"^src/json/json\.hpp$"), "src/json/json.hpp"),
     (re.compile(r"^nlohmann/json_fwd\.hpp$"), re.compile(r"^src/json/json_fwd\.hpp$"), "src/json/json_fwd.hpp"),
     (re.compile(r"^json/json\.hpp$"), re.compile(r"_json\.cpp$|^src/json/"), "files named *_json.cpp"),
-    (re.compile(r"^(toml\+\+|muParser|CLI/|boost/)"), re.compile(r"\.cpp$"), ".cpp files"),
+    (re.compile(r"^(toml\+\+|CLI/|boost/)"), re.compile(r"\.cpp$"), ".cpp files"),
     (re.compile(r"^webgpu/"), re.compile(r"^src/worker/"), "src/worker"),
     (re.compile(r"^(unistd|dlfcn|poll|signal|fcntl|spawn|termios|windows)\.h$|^sys/|^linux/"),
      re.compile(r"^src/(host|worker)/"), "src/host and src/worker, the only places with platform code"),
 ]
 # Libraries that one single .cpp file of a room may include.
-ONE_FILE_ONLY = {"toml++": "toml++", "muParser": "muParser", "CLI11": "CLI/", "Boost.Math": "boost/math"}
+ONE_FILE_ONLY = {"toml++": "toml++", "CLI11": "CLI/", "Boost.Math": "boost/math"}
 
 HOSTS_IN_PROSE = {
     "www.apache.org", "www.w3.org", "gpuweb.github.io", "doi.org", "spdx.org", "json-schema.org", "github.com",

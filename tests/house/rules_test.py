@@ -41,16 +41,16 @@ class Fences(unittest.TestCase):
         self.assertEqual(rules.fences("src/plan/load.cpp", '#include "json/json_fwd.hpp"\n'), [])
 
     def test_heavy_libraries_may_not_be_in_headers(self):
-        self.assertEqual(len(rules.fences("src/plan/a.hpp", "#include <muParser.h>\n#include <toml++/toml.h>\n")), 2)
+        self.assertEqual(len(rules.fences("src/plan/a.hpp", "#include <CLI/CLI.hpp>\n#include <toml++/toml.h>\n")), 2)
 
     def test_platform_headers_stay_in_the_platform_room(self):
         self.assertEqual(len(rules.fences("src/cli/a.cpp", "#include <unistd.h>\n#include <sys/wait.h>\n")), 2)
         self.assertEqual(rules.fences("src/host/a.cpp", "#include <unistd.h>\n"), [])
 
     def test_a_second_user_of_a_single_file_library_is_found(self):
-        one = {"src/plan/a.cpp": "#include <muParser.h>\n", "src/plan/b.cpp": "#include <toml++/toml.h>\n"}
+        one = {"src/plan/a.cpp": "#include <CLI/CLI.hpp>\n", "src/plan/b.cpp": "#include <toml++/toml.h>\n"}
         self.assertEqual(rules.single_users(one), [])
-        self.assertEqual(len(rules.single_users({**one, "src/cli/c.cpp": "#include <muParser.h>\n"})), 1)
+        self.assertEqual(len(rules.single_users({**one, "src/cli/c.cpp": "#include <CLI/CLI.hpp>\n"})), 1)
 
 
 class Text(unittest.TestCase):
