@@ -43,6 +43,9 @@ assay_test_room(protocol assay_json nlohmann_json::nlohmann_json)
 assay_test_room(report)
 assay_test_room(cli)
 if(TARGET assay-worker)
+  if(TARGET test_engine)  # launches it
+    add_dependencies(test_engine assay-worker)
+  endif()
   assay_test_room(worker)
   if(TARGET test_worker)  # drives the real process
     add_dependencies(test_worker assay-worker)

@@ -15,9 +15,12 @@ void LastWords::append(std::string_view bytes) {
   if (bytes.size() > kTailBytes) bytes.remove_prefix(bytes.size() - kTailBytes);
   const std::size_t to_grow = std::min(bytes.size(), kTailBytes - ring_.size());
   ring_.insert(ring_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(to_grow));
-  for (const char byte : bytes.substr(to_grow)) {
-    ring_[oldest_] = byte;
-    oldest_ = (oldest_ + 1) % kTailBytes;
+  bytes.remove_prefix(to_grow);
+  while (!bytes.empty()) {
+    const std::size_t count = std::min(bytes.size(), kTailBytes - oldest_);
+    std::copy_n(bytes.begin(), count, ring_.begin() + static_cast<std::ptrdiff_t>(oldest_));
+    oldest_ = (oldest_ + count) % kTailBytes;
+    bytes.remove_prefix(count);
   }
 }
 

@@ -31,10 +31,10 @@ TEST(RemoteEngine, AsksAndIsAnswered) {
 
 TEST(RemoteEngine, CarriesMoreThanOneMessageCanBothWays) {
   const auto engine = launched("");
-  constexpr std::size_t kBytes = 2 * messages::kMostBlobBytes + 4;
+  constexpr std::size_t kBytes = messages::kMostBlobBytes + 4;
   ASSERT_TRUE(engine->allocate({.allocations = {{.id = 1, .bytes = kBytes + 8}}}));
   messages::Blob data(kBytes);
-  for (std::size_t i = 0; i < data.size(); ++i) data[i] = static_cast<std::byte>(i * 31U >> 3U);
+  for (std::size_t i = 0; i < data.size(); i += 61) data[i] = static_cast<std::byte>(i * 31U >> 3U);
   ASSERT_TRUE(engine->write({.allocation = 1, .offset = 8, .data = data}));
   const auto back = engine->read({.allocation = 1, .offset = 8, .bytes = kBytes});
   ASSERT_TRUE(back);
