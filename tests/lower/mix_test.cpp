@@ -12,10 +12,10 @@
 namespace assay::lower {
 namespace {
 
-/// Share of inputs 0 … 2^14−1 for which flipping input bit `in` flips output bit `out`, for every pair.
+/// Share of inputs 0 … 2^12−1 for which flipping input bit `in` flips output bit `out`, for every pair.
 template <class Function>
 double worst_deviation_from_half(Function function) {
-  constexpr std::uint32_t kInputs = 1U << 14U;
+  constexpr std::uint32_t kInputs = 1U << 12U;
   std::array<std::array<std::uint32_t, 32>, 32> flips{};
   for (std::uint32_t i = 0; i < kInputs; ++i) {
     const std::uint32_t x = i * 0x9E3779B9U;
@@ -33,16 +33,16 @@ double worst_deviation_from_half(Function function) {
 }
 
 TEST(Mix32, FlipsEveryOutputBitHalfOfTheTimeForEveryInputBit) {
-  // 1,024 cells with a standard deviation of 0.0039 each: 5 of them is 0.0195.
-  EXPECT_LT(worst_deviation_from_half(mix32), 0.0195);
+  // 1,024 cells with a standard deviation of 0.0078 each; five of them allow for the largest.
+  EXPECT_LT(worst_deviation_from_half(mix32), 0.039);
 }
 
 TEST(RandomWords, FlipEveryBitHalfOfTheTimeForEveryBitOfTheIndex) {
-  EXPECT_LT(worst_deviation_from_half([](std::uint32_t i) { return RandomWords(7)(i, 0); }), 0.0195);
+  EXPECT_LT(worst_deviation_from_half([](std::uint32_t i) { return RandomWords(7)(i, 0); }), 0.039);
 }
 
 TEST(RandomWords, FlipEveryBitHalfOfTheTimeForEveryBitOfTheSeed) {
-  EXPECT_LT(worst_deviation_from_half([](std::uint32_t seed) { return RandomWords(seed)(12, 0); }), 0.0195);
+  EXPECT_LT(worst_deviation_from_half([](std::uint32_t seed) { return RandomWords(seed)(12, 0); }), 0.039);
 }
 
 TEST(RandomWords, RepeatAValueAsOftenAsRandomDataDoes) {
