@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// One open device: its objects, what it reported unasked, error scopes, and waiting with a deadline.
+#pragma once
+
+#include <webgpu/webgpu.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "worker/native/dialect.hpp"
+#include "worker/native/handle.hpp"
+#include "worker/native/procs.hpp"
+#include "worker/outcome.hpp"
+
+namespace assay::worker::native {
+
+using HostClock = std::chrono::steady_clock;
+
+/// For waits that no request gives a deadline: data transfers and error scopes.
+inline constexpr std::chrono::seconds kDataPatience{60};
+
+/// What the engine told unasked; filled by its callbacks, all on the thread that processes events.
+struct Reports {
+  bool lost = false;
+  std::string lost_why{};
+  struct Uncaptured {
+    WGPUErrorType type;
+    std::string text;
+  };
+  std::vector<Uncaptured> uncaptured{};  ///< bounded: the first kMostUncaptured since they were last taken
+};
+
+class Device {
+ public:
+  const Procs& procs;
+  const Dialect& dialect;
+
+  Device(const Procs& loaded, const Dialect& spoken) : procs(loaded), dialect(spoken) {}
+
+  WGPUInstance instance = nullptr;  ///< owned by the session
+  Handle<WGPUDevice> device{};
+  Handle<WGPUQueue> queue{};
+  bool software = false;        ///< the adapter computes on the CPU
+  bool bare = false;            ///< shaders without the engine's run-time checks
+  std::set<std::string, std::less<>> features{};  ///< granted, by Assay's names
+  WGPULimits limits = WGPU_LIMITS_INIT;
+  std::unique_ptr<Reports> reports = std::make_unique<Reports>();  ///< callbacks hold its address
+
+  /// Processes events until `done`. Failure::Kind::deadline or ::lost otherwise; `what` is a clause about the wait.
+  [[nodiscard]] Outcome<void> wait(const bool& done, HostClock::time_point deadline, std::string_view what);
+
+  /// The failure of a lost device, if it is.
+  [[nodiscard]] Outcome<void> alive() const;
+
+  /// Takes what was reported outside error scopes; the first one as a failure.
+  [[nodiscard]] Outcome<void> take_uncaptured();
+
+  /// Captures the errors from here to `pop_scopes`.
+  void push_scopes();
+  /// The first error since `push_scopes`, inside the scopes or past them, as a failure.
+  [[nodiscard]] Outcome<void> pop_scopes();
+
+  [[nodiscard]] Handle<WGPUBuffer> create_buffer(std::uint64_t bytes, WGPUBufferUsage usage, std::string_view label);
+
+  /// Hands work to the queue, or nothing but pending writes when `commands` is null. Failure::Kind::lost, untried, on a
+  /// lost device.
+  [[nodiscard]] Outcome<void> submit(WGPUCommandBuffer commands);
+
+  /// Submits and waits until the engine says that the work completed. `submitted` receives the host time before the
+  /// queue is given the work: the call itself has been seen to block for 14 ms.
+  [[nodiscard]] Outcome<void> submit_and_wait(WGPUCommandBuffer commands, HostClock::time_point deadline,
+                                              HostClock::time_point* submitted = nullptr);
+};
+
+/// The failure that an engine error becomes. Its text is bounded to 8 KiB.
+[[nodiscard]] Failure failure_of(WGPUErrorType type, std::string_view text);
+
+}  // namespace assay::worker::native

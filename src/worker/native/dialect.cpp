@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/native/dialect.hpp"
+
+#include <webgpu/wgpu.h>
+
+#include <array>
+
+namespace assay::worker::native {
+
+const Feature* Dialect::feature(std::string_view name) const {
+  for (const auto& candidate : features) {
+    if (candidate.name == name) return &candidate;
+  }
+  return nullptr;
+}
+
+const Dialect& wgpu_native_dialect() {
+  // The standard number for subgroups exists in the header, but this library knows only its own, and its WGSL front end
+  // refuses `enable subgroups;`.
+  static constexpr std::array<Feature, 3> kFeatures = {{
+      {"timestamp-query", WGPUFeatureName_TimestampQuery, ""},
+      {"subgroups", static_cast<WGPUFeatureName>(WGPUNativeFeature_Subgroup), ""},
+      {"f16", WGPUFeatureName_ShaderF16, "enable f16; "},
+  }};
+  // A scope for internal errors makes this library abort ("invalid error filter"); they arrive uncaptured.
+  static constexpr std::array<WGPUErrorFilter, 2> kFilters = {WGPUErrorFilter_OutOfMemory, WGPUErrorFilter_Validation};
+  static constexpr Dialect kDialect{"wgpu-native", kFeatures, kFilters, messages::OpenAnswer::StampUnit::ticks};
+  return kDialect;
+}
+
+std::string_view view_of(WGPUStringView text) {
+  if (text.data == nullptr) return {};
+  return text.length == WGPU_STRLEN ? std::string_view(text.data) : std::string_view(text.data, text.length);
+}
+
+WGPUStringView view_of(std::string_view text) { return {text.data(), text.size()}; }
+
+}  // namespace assay::worker::native

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/native/open.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "worker/native/limits.hpp"
+
+namespace assay::worker::native {
+namespace {
+
+constexpr std::size_t kMostUncaptured = 64;
+
+void on_lost(WGPUDevice const*, WGPUDeviceLostReason reason, WGPUStringView message, void* userdata, void*) {
+  auto& reports = *static_cast<Reports*>(userdata);
+  if (reports.lost || reason == WGPUDeviceLostReason_CallbackCancelled) return;
+  reports.lost = true;
+  reports.lost_why = view_of(message);
+}
+
+void on_uncaptured(WGPUDevice const*, WGPUErrorType type, WGPUStringView message, void* userdata, void*) {
+  auto& reports = *static_cast<Reports*>(userdata);
+  if (reports.uncaptured.size() < kMostUncaptured) reports.uncaptured.push_back({type, std::string(view_of(message))});
+}
+
+tl::unexpected<Failure> refuse_unsupported(std::string what, std::string value, std::string limit = {}) {
+  return refuse({.kind = Failure::Kind::unsupported,
+                 .what = std::move(what),
+                 .value = std::move(value),
+                 .limit = std::move(limit)});
+}
+
+Outcome<bool> wants_bare(const std::vector<std::string>& toggles) {
+  for (const auto& toggle : toggles) {
+    if (toggle != "bare") {
+      return refuse_unsupported(fmt::format("the engine has no toggle '{}'", toggle), toggle, "bare");
+    }
+  }
+  return !toggles.empty();
+}
+
+struct DeviceRequest {
+  bool done = false;
+  WGPUDevice device = nullptr;
+  std::string text{};
+};
+
+void on_device(WGPURequestDeviceStatus status, WGPUDevice device, WGPUStringView message, void* userdata, void*) {
+  auto& request = *static_cast<DeviceRequest*>(userdata);
+  request.done = true;
+  request.text = view_of(message);
+  if (status == WGPURequestDeviceStatus_Success) request.device = device;
+}
+
+}  // namespace
+
+Handle<WGPUInstance> create_instance(const Procs& procs) {
+  WGPUInstanceExtras extras{};
+  extras.chain.sType = static_cast<WGPUSType>(WGPUSType_InstanceExtras);
+  extras.backends = WGPUInstanceBackend_Primary;  // OpenGL would list the same hardware twice, with worse stamps
+  extras.flags = WGPUInstanceFlag_Default;
+  WGPUInstanceDescriptor descriptor = WGPU_INSTANCE_DESCRIPTOR_INIT;
+  descriptor.nextInChain = &extras.chain;
+  return {procs.CreateInstance(&descriptor), procs.InstanceRelease};
+}
+
+std::vector<std::string> available_features(const Procs& procs, const Dialect& dialect, WGPUAdapter adapter) {
+  std::vector<std::string> names;
+  for (const auto& feature : dialect.features) {
+    if (procs.AdapterHasFeature(adapter, feature.number) != 0) names.emplace_back(feature.name);
+  }
+  return names;
+}
+
+Outcome<std::unique_ptr<Device>> open_device(const Procs& procs, const Dialect& dialect, WGPUInstance instance,
+                                             const SeenAdapter& adapter, const messages::Open& wish) {
+  const auto bare = wants_bare(wish.toggles);
+  if (!bare) return tl::unexpected(bare.error());
+
+  std::vector<WGPUFeatureName> features;
+  for (const auto& name : wish.features) {
+    const Feature* feature = dialect.feature(name);
+    if (feature == nullptr || procs.AdapterHasFeature(adapter.handle.get(), feature->number) == 0) {
+      const auto available = available_features(procs, dialect, adapter.handle.get());
+      return refuse_unsupported(fmt::format("the adapter lacks the feature '{}'", name), name,
+                                fmt::format("{}", fmt::join(available, ", ")));
+    }
+    if (std::find(features.begin(), features.end(), feature->number) == features.end()) {
+      features.push_back(feature->number);
+    }
+  }
+
+  WGPULimits offered = WGPU_LIMITS_INIT;
+  procs.AdapterGetLimits(adapter.handle.get(), &offered);
+  if (!plausible(offered)) {
+    return refuse({.kind = Failure::Kind::unsupported,
+                   .what = "the engine library is of another ABI: its limits make no sense",
+                   .where = "engine library"});
+  }
+  const auto limits = required_limits(wish.limits, offered);
+  if (!limits) return tl::unexpected(limits.error());
+
+  auto device = std::make_unique<Device>(procs, dialect);
+  device->instance = instance;
+  device->software = adapter.info.kind == messages::Adapter::Kind::software;
+  device->bare = *bare;
+
+  WGPUDeviceDescriptor descriptor = WGPU_DEVICE_DESCRIPTOR_INIT;
+  descriptor.label = view_of(std::string_view("assay"));
+  descriptor.requiredFeatureCount = features.size();
+  descriptor.requiredFeatures = features.data();
+  descriptor.requiredLimits = &*limits;
+  descriptor.deviceLostCallbackInfo = {nullptr, WGPUCallbackMode_AllowProcessEvents, on_lost, device->reports.get(),
+                                       nullptr};
+  descriptor.uncapturedErrorCallbackInfo = {nullptr, on_uncaptured, device->reports.get(), nullptr};
+  DeviceRequest request;
+  procs.AdapterRequestDevice(adapter.handle.get(), &descriptor,
+                             {nullptr, WGPUCallbackMode_AllowProcessEvents, on_device, &request, nullptr});
+  if (auto waited = device->wait(request.done, HostClock::now() + kDataPatience, "opening a device"); !waited) {
+    return tl::unexpected(waited.error());
+  }
+  if (request.device == nullptr) return refuse_unsupported("the engine refused the device", request.text);
+
+  device->device = Handle<WGPUDevice>(request.device, procs.DeviceRelease);
+  device->queue = Handle<WGPUQueue>(procs.DeviceGetQueue(request.device), procs.QueueRelease);
+  procs.DeviceGetLimits(request.device, &device->limits);
+  for (const auto& feature : dialect.features) {
+    if (procs.DeviceHasFeature(request.device, feature.number) != 0) device->features.emplace(feature.name);
+  }
+  return device;
+}
+
+void describe_device(const Device& device, messages::OpenAnswer& answer) {
+  answer.features.assign(device.features.begin(), device.features.end());
+  answer.limits = named_limits(device.limits);
+  if (device.features.count("timestamp-query") == 0) return;
+  const double period = static_cast<double>(device.procs.QueueGetTimestampPeriod(device.queue.get()));
+  if (!std::isfinite(period) || period <= 0) return;  // stamp_unit stays unknown: nobody may assume 1
+  answer.stamp_unit = device.dialect.stamp_unit;
+  answer.period_ns = period;
+}
+
+}  // namespace assay::worker::native

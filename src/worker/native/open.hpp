@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Opening a device with exactly the features, limits and toggles that were asked for.
+#pragma once
+
+#include <memory>
+
+#include "worker/native/adapters.hpp"
+#include "worker/native/device.hpp"
+
+namespace assay::worker::native {
+
+/// An instance on the Vulkan (Metal, D3D12) backends with the library's default flags; null when it fails.
+[[nodiscard]] Handle<WGPUInstance> create_instance(const Procs& procs);
+
+/// What the adapter could grant, by Assay's names.
+[[nodiscard]] std::vector<std::string> available_features(const Procs& procs, const Dialect& dialect,
+                                                          WGPUAdapter adapter);
+
+/// Failure::Kind::unsupported for a feature, limit or toggle that the engine lacks, or when it refuses the device.
+[[nodiscard]] Outcome<std::unique_ptr<Device>> open_device(const Procs& procs, const Dialect& dialect,
+                                                           WGPUInstance instance, const SeenAdapter& adapter,
+                                                           const messages::Open& wish);
+
+/// The part of the answer that only the open device knows: features, limits, the unit of a stamp.
+void describe_device(const Device& device, messages::OpenAnswer& answer);
+
+}  // namespace assay::worker::native

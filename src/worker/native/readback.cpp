@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/native/readback.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace assay::worker::native {
+namespace {
+
+constexpr std::uint64_t kTokenBytes = 8;
+
+}  // namespace
+
+Outcome<WGPUQuerySet> Readback::query_set() {
+  if (queries_) return queries_.get();
+  WGPUQuerySetDescriptor descriptor = WGPU_QUERY_SET_DESCRIPTOR_INIT;
+  descriptor.type = WGPUQueryType_Timestamp;
+  descriptor.count = messages::kMostQueries;
+  device_.push_scopes();
+  Handle<WGPUQuerySet> queries(device_.procs.DeviceCreateQuerySet(device_.device.get(), &descriptor),
+                               device_.procs.QuerySetRelease);
+  auto resolved = device_.create_buffer(messages::kMostQueries * sizeof(std::uint64_t),
+                                        WGPUBufferUsage_QueryResolve | WGPUBufferUsage_CopySrc, "resolved stamps");
+  if (auto made = device_.pop_scopes(); !made) return tl::unexpected(made.error());
+  queries_ = std::move(queries);
+  resolved_ = std::move(resolved);
+  return queries_.get();
+}
+
+Outcome<Fetched> Readback::fetch(std::uint32_t queries, std::span<const Piece> pieces, HostClock::time_point deadline) {
+  const std::uint64_t stamp_bytes = queries * sizeof(std::uint64_t);
+  std::uint64_t piece_bytes = 0;
+  for (const auto& piece : pieces) piece_bytes += piece.bytes;
+  if (auto ready = prepare(stamp_bytes + piece_bytes + kTokenBytes); !ready) return tl::unexpected(ready.error());
+
+  ++last_token_;
+  device_.procs.QueueWriteBuffer(device_.queue.get(), token_.get(), 0, &last_token_, kTokenBytes);
+  const auto commands = encode(queries, pieces);
+  if (!commands) return tl::unexpected(commands.error());
+  if (auto submitted = device_.submit(commands->get()); !submitted) return tl::unexpected(submitted.error());
+  return map(stamp_bytes, piece_bytes, deadline);
+}
+
+Outcome<void> Readback::prepare(std::uint64_t bytes) {
+  if (token_ && bytes <= staging_bytes_) return {};
+  device_.push_scopes();
+  if (!token_) token_ = device_.create_buffer(kTokenBytes, WGPUBufferUsage_CopyDst | WGPUBufferUsage_CopySrc, "token");
+  const std::uint64_t wanted = std::max<std::uint64_t>(std::bit_ceil(bytes), 64U << 10U);
+  staging_ = {};
+  staging_bytes_ = 0;
+  staging_ = device_.create_buffer(wanted, WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst, "read-back");
+  if (auto made = device_.pop_scopes(); !made) return made;
+  staging_bytes_ = wanted;
+  return {};
+}
+
+Outcome<Handle<WGPUCommandBuffer>> Readback::encode(std::uint32_t queries, std::span<const Piece> pieces) {
+  const Procs& procs = device_.procs;
+  device_.push_scopes();
+  const Handle<WGPUCommandEncoder> encoder(procs.DeviceCreateCommandEncoder(device_.device.get(), nullptr),
+                                           procs.CommandEncoderRelease);
+  std::uint64_t at = 0;
+  const auto copy = [&](WGPUBuffer from, std::uint64_t offset, std::uint64_t bytes) {
+    if (bytes > 0) procs.CommandEncoderCopyBufferToBuffer(encoder.get(), from, offset, staging_.get(), at, bytes);
+    at += bytes;
+  };
+  if (queries > 0) {
+    procs.CommandEncoderResolveQuerySet(encoder.get(), queries_.get(), 0, queries, resolved_.get(), 0);
+    copy(resolved_.get(), 0, queries * sizeof(std::uint64_t));
+  }
+  for (const auto& piece : pieces) copy(piece.from, piece.offset, piece.bytes);
+  copy(token_.get(), 0, kTokenBytes);
+  Handle<WGPUCommandBuffer> commands(procs.CommandEncoderFinish(encoder.get(), nullptr), procs.CommandBufferRelease);
+  if (auto valid = device_.pop_scopes(); !valid) return tl::unexpected(valid.error());
+  return commands;
+}
+
+Outcome<Fetched> Readback::map(std::uint64_t stamp_bytes, std::uint64_t piece_bytes, HostClock::time_point deadline) {
+  struct Mapped {
+    bool done = false;
+    bool success = false;
+    std::string text{};
+  } mapped;
+  const auto told = [](WGPUMapAsyncStatus status, WGPUStringView message, void* userdata, void*) {
+    auto& state = *static_cast<Mapped*>(userdata);
+    state.done = true;
+    state.success = status == WGPUMapAsyncStatus_Success;
+    state.text = view_of(message);
+  };
+  const std::uint64_t bytes = stamp_bytes + piece_bytes + kTokenBytes;
+  const Procs& procs = device_.procs;
+  procs.BufferMapAsync(staging_.get(), WGPUMapMode_Read, 0, bytes,
+                       {nullptr, WGPUCallbackMode_AllowProcessEvents, told, &mapped, nullptr});
+  if (auto waited = device_.wait(mapped.done, deadline, "a read-back"); !waited) return tl::unexpected(waited.error());
+  Fetched fetched{.mapped_at = HostClock::now()};
+  if (!mapped.success) {
+    return refuse({.kind = Failure::Kind::internal, .what = "a read-back was not mapped", .value = mapped.text});
+  }
+  const auto* data = static_cast<const std::byte*>(
+      procs.BufferGetConstMappedRange(staging_.get(), 0, static_cast<std::size_t>(bytes)));
+  std::uint64_t token = 0;
+  if (data != nullptr) {
+    std::memcpy(&token, data + stamp_bytes + piece_bytes, kTokenBytes);
+    fetched.stamps.resize(static_cast<std::size_t>(stamp_bytes / sizeof(std::uint64_t)));
+    if (stamp_bytes > 0) std::memcpy(fetched.stamps.data(), data, static_cast<std::size_t>(stamp_bytes));
+    fetched.bytes.assign(data + stamp_bytes, data + stamp_bytes + piece_bytes);
+  }
+  procs.BufferUnmap(staging_.get());
+  if (auto well = device_.alive(); !well) return tl::unexpected(well.error());
+  if (token != last_token_) {
+    return refuse({.kind = Failure::Kind::lost,
+                   .what = "the device returned an old read-back: the work before it never ran",
+                   .value = fmt::format("token {}", token),
+                   .limit = fmt::format("token {}", last_token_)});
+  }
+  if (auto clean = device_.take_uncaptured(); !clean) return tl::unexpected(clean.error());
+  return fetched;
+}
+
+}  // namespace assay::worker::native

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The way back: resolved stamps and bytes of buffers through one mappable buffer, with a proof that they are fresh.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "worker/native/device.hpp"
+#include "worker/native/memory.hpp"
+
+namespace assay::worker::native {
+
+struct Piece {
+  WGPUBuffer from = nullptr;
+  std::uint64_t offset = 0, bytes = 0;  ///< multiples of four
+};
+
+struct Fetched {
+  std::vector<std::uint64_t> stamps{};
+  messages::Blob bytes{};  ///< the pieces, one behind the other
+  HostClock::time_point mapped_at{};
+};
+
+class Readback {
+ public:
+  explicit Readback(Device& device) : device_(device) {}
+
+  /// The query set of the device's stamps, made on first use.
+  [[nodiscard]] Outcome<WGPUQuerySet> query_set();
+
+  /// In a submission of its own: resolves queries 0 … `queries`−1, all of which must have been written since the last
+  /// fetch (unwritten ones never resolve on some drivers), copies the pieces, maps. At most kMostQueries stamps and
+  /// kMostBlobBytes of pieces.
+  [[nodiscard]] Outcome<Fetched> fetch(std::uint32_t queries, std::span<const Piece> pieces,
+                                       HostClock::time_point deadline);
+
+ private:
+  [[nodiscard]] Outcome<void> prepare(std::uint64_t bytes);
+  [[nodiscard]] Outcome<Handle<WGPUCommandBuffer>> encode(std::uint32_t queries, std::span<const Piece> pieces);
+  [[nodiscard]] Outcome<Fetched> map(std::uint64_t stamp_bytes, std::uint64_t piece_bytes,
+                                     HostClock::time_point deadline);
+
+  Device& device_;
+  Handle<WGPUQuerySet> queries_{};
+  Handle<WGPUBuffer> resolved_{};
+  Handle<WGPUBuffer> staging_{};
+  std::uint64_t staging_bytes_ = 0;
+  /// A number that each fetch sends through the device: a lost device can report a successful map of what an earlier
+  /// submission left, and work-done callbacks come from a dead one too.
+  Handle<WGPUBuffer> token_{};
+  std::uint64_t last_token_ = 0;
+};
+
+}  // namespace assay::worker::native
