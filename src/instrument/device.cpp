@@ -42,10 +42,12 @@ messages::Blob bytes_of(std::span<const std::uint32_t> words) {
 Error compile_error(const messages::KernelSource& source, const messages::KernelFailure& failure) {
   std::string where = source.label;
   if (failure.line > 0) where += fmt::format(":{}:{}", failure.line, failure.column);
+  // The engine's own words come last: they are lines, with the source and a pointer into it.
+  const auto last = failure.message.find_last_not_of(" \n\t");
   return {.fault = Fault::bad_input,
-          .what = "the engine does not compile this shader: " + failure.message,
+          .what = "the engine does not compile this shader",
           .where = where,
-          .advice = "mend the WGSL; line and column are the engine's own"};
+          .advice = "it says\n" + failure.message.substr(0, last == std::string::npos ? 0 : last + 1)};
 }
 
 }  // namespace

@@ -25,6 +25,8 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
+constexpr double kMostOverrun = 1.25;
+
 messages::Open wish_of(const plan::Plan& plan, const std::string& adapter) {
   messages::Open wish{.adapter = adapter, .features = {"timestamp-query"}};
   std::set<std::string> features;
@@ -37,6 +39,23 @@ messages::Open wish_of(const plan::Plan& plan, const std::string& adapter) {
   if (largest + 16 > defaults.maxBufferSize) wish.limits["maxBufferSize"] = largest + 16;
   if (largest > defaults.maxStorageBufferBindingSize) wish.limits["maxStorageBufferBindingSize"] = largest;
   return wish;
+}
+
+/// A refused limit is a fault of the plan on this device: it is said with the buffer's name. Other errors stay as they
+/// are.
+Error too_large(const Error& error, const plan::Plan& plan, const messages::Open& wish) {
+  for (const auto& [name, value] : wish.limits) {
+    if (error.fault != Fault::unfit || error.what.find(name) == std::string::npos) continue;
+    const auto largest = std::max_element(plan.buffers.begin(), plan.buffers.end(),
+                                          [](const auto& a, const auto& b) { return a.bytes() < b.bytes(); });
+    return {.fault = Fault::bad_input,
+            .what = fmt::format("buffer '{}' is too large for this device ({})", largest->name, name),
+            .value = fmt::format("{} bytes", largest->bytes()),
+            .limit = error.limit + " bytes",
+            .where = plan.probe,
+            .advice = "use a smaller size, for instance with --set"};
+  }
+  return error;
 }
 
 /// One comparison from start to verdict. Failures travel as errors up to `run`, which turns those that are verdicts
@@ -102,6 +121,7 @@ class Comparing {
 
     for (std::uint32_t r = 0; r < planned_replicates(); ++r) {
       const auto begun = Clock::now();
+      if (over_budget(r)) break;
       if (r == 0) {
         if (auto done = replicate(std::move(*first), r, begun); !done) return done;
       } else {
@@ -118,13 +138,27 @@ class Comparing {
     return budget_ ? budget_->replicates : std::max(1U, options_.replicates);
   }
 
+  /// A machine that became busier than the warm-up promised: past a quarter over the budget no further replicate is
+  /// begun, once a verdict is possible. Time decides here, never a reading.
+  bool over_budget(std::uint32_t done) {
+    if (options_.keep_counts || done < kLeastReplicates || done == 0) return false;
+    const double elapsed_s = seconds_since(start_);
+    if (elapsed_s * (done + 1) / done <= kMostOverrun * options_.budget_s) return false;
+    result_.warnings.push_back(fmt::format("stopped after {} of {} sessions: {:.0f} s of {:g} s were used up", done,
+                                           planned_replicates(), elapsed_s, options_.budget_s));
+    result_.schedule.replicates = done;
+    return true;
+  }
+
   Expected<instrument::Device> open_device(const std::string& what) {
     if (auto going = still_going(); !going) return fail(going.error());
     say(0, what);
     auto engine = launch_();
     if (!engine) return fail(engine.error());
-    auto device = instrument::Device::open(std::move(*engine), wish_of(plan_, options_.adapter));
-    if (device) device->set_deadline_ms(options_.deadline_ms);
+    const auto wish = wish_of(plan_, options_.adapter);
+    auto device = instrument::Device::open(std::move(*engine), wish);
+    if (!device) return fail(too_large(device.error(), plan_, wish));
+    device->set_deadline_ms(options_.deadline_ms);
     return device;
   }
 

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every bad input ends in one sentence that says what to do, and exit code 2.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_assay.hpp"
+
+namespace assay::cli {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+/// A probe of two equal arms with a few places to break.
+std::string probe(const std::string& margin = "margin = \"1 %\"", const std::string& count = "n",
+                  const std::string& kernel = "reduce_tree.wgsl", const std::string& bind = "\"input\", \"partials\"",
+                  const std::string& workgroups = "\"n/1024\"") {
+  const std::string step =
+      "steps = [{ kernel = \"" + kernel + "\", bind = [" + bind + "], workgroups = " + workgroups + " }]\n";
+  return "question = \"q\"\n" + margin + "\n[params]\nn = 4096\n[buffers]\ninput = { type = \"f32\", count = \"" +
+         count +
+         "\", fill = { integers = 256, seed = 7 } }\npartials = { type = \"f32\", count = \"ceildiv(n, 1024)\" }\n"
+         "[[arm]]\nname = \"A\"\n" +
+         step + "[[arm]]\nname = \"B\"\n" + step + "[check]\noutputs = [\"partials\"]\n";
+}
+
+struct BadProbe {
+  const char* name;
+  std::string text;
+  const char* says;
+};
+
+class BadProbes : public testing::TestWithParam<BadProbe> {};
+
+TEST_P(BadProbes, EndInOneSentenceAndExitCodeTwo) {
+  const Workplace place;
+  place.write("bad.toml", GetParam().text);
+  const Ran ran = place.assay({"compare", "bad.toml", "--quiet"});
+  EXPECT_EQ(ran.exit_code, 2) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr(GetParam().says));
+  EXPECT_THAT(ran.output, HasSubstr("bad.toml:"));
+  EXPECT_EQ(std::count(ran.output.begin(), ran.output.end(), '\n'), 1) << ran.output;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Probes, BadProbes,
+    testing::Values(
+        BadProbe{"UnknownKey", probe("margin = \"1 %\"\ncolour = 3"), "unknown key 'colour'"},
+        BadProbe{"UnknownUnit", probe("margin = \"1 furlong\""), "unknown unit"},
+        BadProbe{"ExpressionNotWhole", probe("margin = \"1 %\"", "n / 1000"), "is not whole"},
+        BadProbe{"ExpressionWithUnknownName", probe("margin = \"1 %\"", "m"), "m"},
+        BadProbe{"MissingKernel", probe("margin = \"1 %\"", "n", "reduce_tre.wgsl"), "kernel file is missing"},
+        BadProbe{"BindingMismatch", probe("margin = \"1 %\"", "n", "reduce_tree.wgsl", "\"input\""), "partials"},
+        BadProbe{"ZeroWorkgroups", probe("margin = \"1 %\"", "n", "reduce_tree.wgsl", "\"input\", \"partials\"", "0"),
+                 "nothing to do"},
+        BadProbe{"TooManyWorkgroups",
+                 probe("margin = \"1 %\"", "n", "reduce_tree.wgsl", "\"input\", \"partials\"", "65536"), "linear"}),
+    [](const auto& info) { return info.param.name; });
+
+TEST(BadInput, AMissingProbeIsNamed) {
+  const Ran ran = Workplace().assay({"compare", "nowhere.toml"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("nowhere.toml"));
+}
+
+TEST(BadInput, AnUnknownVerbPointsToHelp) {
+  const Ran ran = Workplace().assay({"comprae", "x.toml"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("--help"));
+}
+
+TEST(BadInput, ABudgetWithoutAUnitAsksForOne) {
+  const Ran ran = Workplace().assay({"compare", "x.toml", "--budget", "60"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("like 30s"));
+}
+
+TEST(BadInput, AMissingEngineLibraryIsNamed) {
+  const Workplace place;
+  place.write("good.toml", probe());
+  const Ran ran = place.assay({"compare", "good.toml", "--quiet", "--library", "/nonexistent/libengine.so"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("/nonexistent/libengine.so"));
+}
+
+TEST(BadInput, ALibraryOfAnotherKindIsRefusedByItsMissingFunction) {
+  const Workplace place;
+  place.write("good.toml", probe());
+  // Any shared library that is no engine: the one that holds this machine's maths.
+  const Ran ran = place.assay({"compare", "good.toml", "--quiet", "--library", "libm.so.6"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("ABI"));
+}
+
+class OnAnEngine : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!why_no_engine().empty()) GTEST_SKIP() << why_no_engine();
+  }
+};
+using BadInputOnAnEngine = OnAnEngine;
+
+TEST_F(BadInputOnAnEngine, NoVulkanDriverSaysWhatToInstall) {
+  const Ran ran = Workplace().assay(
+      {"devices"}, {{"VK_DRIVER_FILES", "/nonexistent.json"}, {"VK_ICD_FILENAMES", "/nonexistent.json"}});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("no Vulkan driver"), HasSubstr("install")));
+}
+
+TEST_F(BadInputOnAnEngine, ABufferTooLargeForTheDeviceIsNamed) {
+  const Workplace place;
+  place.write("big.toml",
+              probe("margin = \"1 %\"", "n", "reduce_tree.wgsl", "\"input\", \"partials\"", "{ linear = \"n/1024\" }"));
+  const Ran ran = place.assay({"compare", "big.toml", "--quiet", "--set", "n=2^40"});
+  EXPECT_EQ(ran.exit_code, 2) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("'input'"));
+}
+
+TEST_F(BadInputOnAnEngine, AShaderThatDoesNotCompileShowsItsPlace) {
+  const Workplace place;
+  place.write("broken.wgsl",
+              "@group(0) @binding(0) var<storage, read> a: array<f32>;\n"
+              "@group(0) @binding(1) var<storage, read_write> b: array<f32>;\n"
+              "@compute @workgroup_size(64)\nfn main() {\n  b[0] = a[0] + nothing;\n}\n");
+  place.write("bad.toml", probe("margin = \"1 %\"", "n", "broken.wgsl"));
+  const Ran ran = place.assay({"compare", "bad.toml", "--quiet"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("broken.wgsl:5:17"), HasSubstr("nothing")));
+}
+
+}  // namespace
+}  // namespace assay::cli

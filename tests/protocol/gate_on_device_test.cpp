@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// The gate on whatever device this machine has.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/remote/native.hpp"
+#include "lower/reference.hpp"
+#include "plan/load.hpp"
+#include "protocol/gates.hpp"
+#include "protocol/session.hpp"
+
+namespace assay::protocol {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+constexpr std::uint32_t kWords = 1048576;
+
+plan::Kernel kernel(const std::string& name, const std::string& body) {
+  plan::Kernel kernel{.name = name,
+                      .wgsl =
+                          "@group(0) @binding(0) var<storage, read_write> output: array<u32>;\n"
+                          "@compute @workgroup_size(256)\nfn main(@builtin(global_invocation_id) id: vec3u) {\n" +
+                          body + "}\n"};
+  kernel.reflection.slots = {{.name = "output", .access = plan::Kernel::Reflection::Slot::Access::read_write}};
+  return kernel;
+}
+
+plan::Arm arm(const std::string& name, std::size_t kernel) {
+  const plan::Dispatch dispatch{.kernel = kernel,
+                                .bindings = {{.size = 4ULL * kWords}},
+                                .workgroups = std::array<std::uint32_t, 3>{kWords / 256, 1, 1}};
+  return {.name = name, .steps = {plan::Pass{.label = name, .dispatches = {dispatch}}}};
+}
+
+/// A writes every word, B only the first half of them, both into the same output.
+plan::Plan half_written() {
+  plan::Plan plan{.probe = "half"};
+  plan.buffers = {{.name = "output", .count = kWords}};
+  plan.kernels = {kernel("whole", "  output[id.x] = id.x * 3u;\n"),
+                  kernel("half", "  if (id.x < 524288u) { output[id.x] = id.x * 3u; }\n")};
+  plan.arms = {arm("whole", 0), arm("half", 1)};
+  plan.check.outputs = {0};
+  return plan;
+}
+
+Expected<Session> start(const plan::Plan& plan) {
+  auto engine = engine::launch_native({.worker = std::filesystem::path(ASSAY_BINARY_DIR) / "assay-worker"});
+  if (!engine) return fail(engine.error());
+  auto device = instrument::Device::open(std::move(*engine), {.features = {"timestamp-query"}});
+  if (!device) return fail(device.error());
+  return Session::start(std::move(*device), plan, {.per_buffer = 8}, 1, 0);
+}
+
+TEST(GateOnDevice, R13_PoisonFindsTheHalfThatAnEarlierArmsResultWouldHaveHidden) {
+  const plan::Plan plan = half_written();
+  auto session = start(plan);
+  if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
+
+  // Without poison: A, then B into the same buffer. The bytes are A's, and B would have passed.
+  const std::vector<std::uint32_t> first(1, 0);
+  lower::Digest digests[2];
+  for (const std::size_t instance : {0U, 2U}) {
+    messages::Submission work{.slots = {slot_of(session->instances()[instance], session->pool(), first, 1, false)}};
+    ASSERT_TRUE(session->device().run({work}));
+    const auto digest = session->device().digest(session->pool().region(0, 0));
+    ASSERT_TRUE(digest);
+    digests[instance / 2] = *digest;
+  }
+  EXPECT_EQ(digests[0], digests[1]);
+
+  const auto outcome = run_gate(session->device(), plan, session->pool(), session->instances(), session->poison_seed());
+  ASSERT_TRUE(outcome);
+  EXPECT_FALSE(outcome->record.passed);
+  EXPECT_THAT(outcome->record.message, AllOf(HasSubstr("half: word 524288 of 'output' was never written"),
+                                             HasSubstr("524288 of 1048576 words")));
+}
+
+TEST(GateOnDevice, PassesForEqualCodeAndExpectsWhatTheReferenceDigestSays) {
+  plan::Plan plan = half_written();
+  plan.arms[1] = arm("whole again", 0);
+  auto session = start(plan);
+  if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
+  const auto outcome = run_gate(session->device(), plan, session->pool(), session->instances(), session->poison_seed());
+  ASSERT_TRUE(outcome);
+  EXPECT_TRUE(outcome->record.passed) << outcome->record.message;
+  std::vector<std::uint32_t> words(kWords);
+  for (std::uint32_t i = 0; i < kWords; ++i) words[i] = i * 3;
+  ASSERT_EQ(outcome->expected.size(), 1U);
+  EXPECT_EQ(outcome->expected.front(), lower::reference_digest(words));
+}
+
+}  // namespace
+}  // namespace assay::protocol
