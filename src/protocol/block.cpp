@@ -50,12 +50,9 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
                                                                const Allocations& allocation,
                                                                const std::vector<double>& dither) {
   std::vector<messages::Submission> submissions(1);
-  double predicted_ns = settings_.burn_ns + settings_.slot_ns;
+  double predicted_ns = settings_.slot_ns;
   const auto lead_in =
       slot_of(parts.instances[block.lead_in], parts.pool, allocation[block.lead_in], settings_.trials, false);
-  // The burn is the lead-in, repeated: the clock of a GPU falls between short bursts, and only work keeps it up.
-  const double repeats = settings_.slot_ns > 0 ? std::ceil(settings_.burn_ns / settings_.slot_ns) : 0;
-  for (double i = 0; i < repeats; ++i) submissions.back().slots.push_back(lead_in);
   submissions.back().slots.push_back(lead_in);
   for (std::size_t s = 0; s < block.slots.size(); ++s) {
     if (predicted_ns + settings_.slot_ns > kMostSubmissionNs) {

@@ -25,7 +25,6 @@ struct BlockSettings {
   std::vector<lower::Digest> expected{};  ///< of each checked output
   /// Iteration counts of the spacer, one per level of the dither; empty: no dither.
   std::vector<std::uint32_t> dither_iterations{};
-  double burn_ns = 0;  ///< continuous untimed work directly before the lead-in
 };
 
 /// [instance][buffer of the plan] → index in the buffer's pool.

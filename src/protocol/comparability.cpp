@@ -3,7 +3,79 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <variant>
+
 namespace assay::protocol {
+
+namespace {
+
+using Access = plan::Kernel::Reflection::Slot::Access;
+
+/// Whether a step only reads what it has bound there.
+bool only_reads(const plan::Kernel& kernel, const plan::Binding& binding) {
+  for (const auto& slot : kernel.reflection.slots) {
+    if (slot.group == binding.group && slot.binding == binding.binding) return slot.access != Access::read_write;
+  }
+  return false;
+}
+
+/// What decides the bytes of an input: two buffers with the same text hold the same data.
+std::string data_of(const plan::Buffer& buffer) {
+  const auto& fill = buffer.fill;
+  std::string text = fmt::format("{} {} {} {} {} {}", static_cast<int>(buffer.type), buffer.count,
+                                 static_cast<int>(fill.kind), fill.seed, fill.bound, fill.file_sha256);
+  for (const double value : fill.values) text += fmt::format(" {}", value);
+  return text;
+}
+
+/// Data of everything that an arm reads and does not write → name of a buffer that holds it.
+std::map<std::string, std::string> inputs_of(const plan::Plan& plan, const plan::Arm& arm) {
+  std::map<std::string, std::string> inputs;
+  for (const auto& step : arm.steps) {
+    const auto* pass = std::get_if<plan::Pass>(&step);
+    if (pass == nullptr) continue;
+    for (const auto& dispatch : pass->dispatches) {
+      for (const auto& binding : dispatch.bindings) {
+        if (!only_reads(plan.kernels[dispatch.kernel], binding)) continue;
+        inputs.emplace(data_of(plan.buffers[binding.buffer]), plan.buffers[binding.buffer].name);
+      }
+    }
+  }
+  return inputs;
+}
+
+Expected<void> check_same_inputs(const plan::Plan& plan) {
+  if (plan.inputs_are_subject) return {};
+  const auto first = inputs_of(plan, plan.arms[0]);
+  const auto second = inputs_of(plan, plan.arms[1]);
+  for (const bool swapped : {false, true}) {
+    const auto& mine = swapped ? second : first;
+    const auto& other = swapped ? first : second;
+    for (const auto& [data, name] : mine) {
+      if (other.contains(data)) continue;
+      return fail(
+          {.fault = Fault::bad_input,
+           .what = fmt::format("the arms do not read the same input: only {} reads data like that of '{}'",
+                               plan.arms[swapped ? 1 : 0].name, name),
+           .where = plan.probe,
+           .advice = "bind the same buffers, or say that the inputs are what is compared: subject = \"inputs\""});
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string implausible_rate(double bytes, double trial_ns, double peak_bytes_per_second) {
+  if (bytes <= 0 || trial_ns <= 0 || peak_bytes_per_second <= 0) return {};
+  const double share = bytes / (trial_ns * 1e-9) / peak_bytes_per_second;
+  if (share <= 1) return {};
+  return fmt::format(
+      "{:.0f} % of the declared peak: implausible; the input may be compressible, the cache may hold it, "
+      "or the rate may be wrong",
+      100 * share);
+}
 
 Expected<void> check_comparable(const plan::Plan& plan) {
   if (plan.arms.size() < 2) {
@@ -32,7 +104,7 @@ Expected<void> check_comparable(const plan::Plan& plan) {
                  .where = plan.probe,
                  .advice = "make the outputs equal byte for byte, for instance by inputs whose sums are exact"});
   }
-  return {};
+  return check_same_inputs(plan);
 }
 
 std::vector<std::string> comparison_notes(const plan::Plan& plan) {

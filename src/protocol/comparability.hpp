@@ -11,10 +11,15 @@
 
 namespace assay::protocol {
 
-/// Fault::bad_input, by name, for what is not a comparison or not yet one that can be run.
+/// Fault::bad_input, by name, for what is not a comparison, not a fair one (arms that read different inputs), or not
+/// yet one that can be run.
 [[nodiscard]] Expected<void> check_comparable(const plan::Plan& plan);
 
 /// Sentences for above the verdict: arms that differ in their number of passes, a reference that is not checked.
 [[nodiscard]] std::vector<std::string> comparison_notes(const plan::Plan& plan);
+
+/// A rate above the declared peak of the memory as a clause; empty: plausible, or nothing to hold it against.
+/// Source: krrishnarraj/clpeak#159, where regular data was compressed on the way.
+[[nodiscard]] std::string implausible_rate(double bytes, double trial_ns, double peak_bytes_per_second);
 
 }  // namespace assay::protocol

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "protocol/plateau.hpp"
 #include "protocol/random_stream.hpp"
 #include "protocol/schedule.hpp"
@@ -55,6 +57,19 @@ Expected<result::SquareRecord> Session::run_square(result::GateRecord& gate) {
     record.blocks.push_back(std::move(outcome->record));
   }
   return record;
+}
+
+Expected<void> Session::burn(double wish_ns) {
+  const auto& settings = runner_->settings();
+  const std::vector<std::uint32_t> allocation(plan_->buffers.size(), 0);
+  messages::Submission submission;
+  for (double ns = 0; ns < wish_ns; ns += std::max(settings.slot_ns, 1e3)) {
+    const auto& instance = instances_[submission.slots.size() % instances_.size()];
+    submission.slots.push_back(slot_of(instance, pool_, allocation, settings.trials, false));
+  }
+  const auto answer = device_->run({std::move(submission)});
+  if (!answer) return fail(answer.error());
+  return {};
 }
 
 Expected<std::vector<result::SquareRecord>> Session::warm_up(double stamp_ns, result::GateRecord& gate) {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/comparability.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace assay::protocol {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// Two arms of one pass; each reads one of two inputs and writes the same output.
+plan::Plan two_arms() {
+  plan::Plan plan{.probe = "probe.toml"};
+  plan.buffers = {{.name = "x", .count = 64, .fill = {.seed = 1}},
+                  {.name = "y", .count = 64, .fill = {.seed = 1}},
+                  {.name = "out", .count = 64}};
+  plan::Kernel kernel{.name = "k"};
+  kernel.reflection.slots = {{.binding = 0, .access = plan::Kernel::Reflection::Slot::Access::read},
+                             {.binding = 1, .access = plan::Kernel::Reflection::Slot::Access::read_write}};
+  plan.kernels = {kernel};
+  for (const std::size_t input : {0U, 1U}) {
+    plan::Dispatch dispatch{.bindings = {{.binding = 0, .buffer = input}, {.binding = 1, .buffer = 2}}};
+    plan.arms.push_back({.name = input == 0 ? "A" : "B", .steps = {plan::Pass{.dispatches = {dispatch}}}});
+  }
+  plan.check.outputs = {2};
+  return plan;
+}
+
+TEST(Comparability, EqualDataInTwoBuffersIsTheSameInput) { EXPECT_TRUE(check_comparable(two_arms())); }
+
+TEST(Comparability, R11_ArmsWithDifferentFillsAreNotComparedAsTheSameInput) {
+  auto plan = two_arms();
+  plan.buffers[1].fill.kind = plan::Fill::Kind::iota;
+  const auto answer = check_comparable(plan);
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().fault, Fault::bad_input);
+  EXPECT_THAT(answer.error().what, HasSubstr("do not read the same input"));
+}
+
+TEST(Comparability, DifferentInputsMayBeTheSubject) {
+  auto plan = two_arms();
+  plan.buffers[1].fill.seed = 2;
+  EXPECT_FALSE(check_comparable(plan));
+  plan.inputs_are_subject = true;
+  EXPECT_TRUE(check_comparable(plan));
+}
+
+TEST(Comparability, R11_ACompressedCopyIsImplausibleAndAnHonestOneIsNot) {
+  // 505.84 and 112.13 GB/s on memory that can do 136.53: 128 MiB read and written.
+  const double bytes = 2.0 * 134217728;
+  EXPECT_THAT(implausible_rate(bytes, bytes / 505.84, 136.53e9), HasSubstr("370 % of the declared peak: implausible"));
+  EXPECT_THAT(implausible_rate(bytes, bytes / 112.13, 136.53e9), IsEmpty());
+}
+
+TEST(Comparability, ARateWithoutAPeakIsHeldAgainstNothing) { EXPECT_THAT(implausible_rate(1e9, 1.0, 0), IsEmpty()); }
+
+TEST(Comparability, OneArmIsNotAComparison) {
+  auto plan = two_arms();
+  plan.arms.pop_back();
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("two arms"));
+}
+
+TEST(Comparability, NothingCheckedIsNotAComparison) {
+  auto plan = two_arms();
+  plan.check.outputs.clear();
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("nothing would be checked"));
+}
+
+TEST(Comparability, WhatIsNotYetDoneIsSaidByName) {
+  auto plan = two_arms();
+  plan.arms.push_back(plan.arms[0]);
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: more than two arms"));
+  plan.arms.pop_back();
+  plan.check.tolerance[2] = {.rel = 1e-6};
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a declared tolerance"));
+}
+
+TEST(Comparability, ADifferentNumberOfPassesIsTold) {
+  auto plan = two_arms();
+  plan.arms[1].steps.push_back(plan.arms[1].steps.front());
+  EXPECT_THAT(comparison_notes(plan), testing::ElementsAre("A has 1 passes and B has 2"));
+}
+
+}  // namespace
+}  // namespace assay::protocol
