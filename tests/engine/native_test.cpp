@@ -37,9 +37,8 @@ class Native : public testing::Test {
   }
   /// Runs the doubling kernel once over a fresh allocation.
   static Expected<messages::RunAnswer> run_doubling(Engine& engine) {
-    const messages::TrackDispatch dispatch{.kernel = 1,
-                                           .bindings = {{.size = 4 * kWords}},
-                                           .groups = std::array<std::uint32_t, 3>{kWords / 64, 1, 1}};
+    const messages::TrackDispatch dispatch{
+        .kernel = 1, .bindings = {{.size = 4 * kWords}}, .groups = std::array<std::uint32_t, 3>{kWords / 64, 1, 1}};
     const messages::PassOp pass{.label = "doubling", .stamped = false, .dispatches = {dispatch}};
     const messages::Track track{.id = 1, .roles = 1, .ops = {pass}};
     const auto kernels = engine.kernels({.kernels = {{.id = 1, .label = "doubling", .wgsl = kDoubling}}});
@@ -47,8 +46,8 @@ class Native : public testing::Test {
     const auto allocated = engine.allocate({.allocations = {{.id = 1, .bytes = 4 * kWords}}});
     if (!allocated) return tl::make_unexpected(allocated.error());
     if (const auto told = engine.track(track); !told) return tl::make_unexpected(told.error());
-    return engine.run({.submissions = {{.slots = {{.track = 1, .roles = {1}}}}},
-                       .reads = {{.allocation = 1, .bytes = 4 * kWords}}});
+    return engine.run(
+        {.submissions = {{.slots = {{.track = 1, .roles = {1}}}}}, .reads = {{.allocation = 1, .bytes = 4 * kWords}}});
   }
   /// The error of a run in which the worker meets `fault` at its first run.
   std::optional<Error> error_with(const char* fault, std::uint64_t deadline_ms = 60'000) {

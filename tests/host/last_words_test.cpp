@@ -34,7 +34,8 @@ TEST(LastWords, TailIsInOrderWhereverThePiecesEnd) {
     LastWords words;
     for (std::size_t at = 0; at < all.size(); at += piece) words.append(std::string_view(all).substr(at, piece));
     const std::string text = words.text();
-    EXPECT_EQ(text.substr(text.size() - LastWords::kTailBytes), all.substr(all.size() - LastWords::kTailBytes)) << piece;
+    EXPECT_EQ(text.substr(text.size() - LastWords::kTailBytes), all.substr(all.size() - LastWords::kTailBytes))
+        << piece;
   }
 }
 

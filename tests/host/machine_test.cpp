@@ -19,8 +19,9 @@ TEST(MachineFacts, AreKnownHere) {
 }
 
 TEST(MachineFacts, TheProcessorIsTheFirstModelName) {
-  EXPECT_EQ(processor_in_cpuinfo("processor\t: 0\nmodel\t\t: 1\nmodel name\t: Some CPU @ 2.40GHz\nmodel name\t: Other\n"),
-            "Some CPU @ 2.40GHz");
+  EXPECT_EQ(
+      processor_in_cpuinfo("processor\t: 0\nmodel\t\t: 1\nmodel name\t: Some CPU @ 2.40GHz\nmodel name\t: Other\n"),
+      "Some CPU @ 2.40GHz");
   EXPECT_EQ(processor_in_cpuinfo("processor : 0\nModel : A Board Rev 1.2\n"), "A Board Rev 1.2");
 }
 

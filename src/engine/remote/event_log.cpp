@@ -25,9 +25,9 @@ void EventLog::add(messages::Event event) {
 std::vector<messages::Event> EventLog::take() {
   std::vector<messages::Event> result;
   if (dropped_ > 0) {
-    result.push_back({.kind = messages::Event::Kind::log,
-                      .text = fmt::format("{} older events were dropped: an engine's newest {} are kept", dropped_,
-                                          kMostEvents)});
+    result.push_back(
+        {.kind = messages::Event::Kind::log,
+         .text = fmt::format("{} older events were dropped: an engine's newest {} are kept", dropped_, kMostEvents)});
   }
   result.insert(result.end(), std::make_move_iterator(events_.begin()), std::make_move_iterator(events_.end()));
   events_.clear();

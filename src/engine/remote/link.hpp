@@ -33,8 +33,8 @@ class Link {
   Link& operator=(Link&&) = delete;
   virtual ~Link() = default;
 
-  /// Hands one frame over. That the other side is gone is not told here but by the next `receive`, after the frames that
-  /// it had still sent.
+  /// Hands one frame over. That the other side is gone is not told here but by the next `receive`, after the frames
+  /// that it had still sent.
   [[nodiscard]] virtual tl::expected<void, Cut> send(const messages::Frame& frame, host::Deadline deadline) = 0;
   /// The next frame.
   [[nodiscard]] virtual tl::expected<messages::Frame, Cut> receive(host::Deadline deadline) = 0;

@@ -55,10 +55,12 @@ Expected<Start> prepare(const NativeOptions& options) {
 /// Why `open` will find no adapter, as far as the launcher can tell beforehand.
 std::optional<Error> missing_vulkan(const VulkanSetting& vulkan) {
   if (!vulkan.has_loader) {
-    return Error{.fault = Fault::bad_input, .what = "there is no Vulkan loader (libvulkan.so.1)", .advice = kVulkanAdvice};
+    return Error{
+        .fault = Fault::bad_input, .what = "there is no Vulkan loader (libvulkan.so.1)", .advice = kVulkanAdvice};
   }
   if (vulkan.drivers.empty() && !vulkan.drivers_from_user) {
-    return Error{.fault = Fault::bad_input, .what = "there is no Vulkan driver on this machine", .advice = kVulkanAdvice};
+    return Error{
+        .fault = Fault::bad_input, .what = "there is no Vulkan driver on this machine", .advice = kVulkanAdvice};
   }
   return std::nullopt;
 }
@@ -73,8 +75,7 @@ Expected<std::unique_ptr<Engine>> launch_native(const NativeOptions& options) {
                                                      std::to_string(host::Process::kChannelDescriptor)},
                                        .environment = start->vulkan.environment});
   if (!process) return tl::make_unexpected(process.error());
-  auto engine =
-      std::make_unique<RemoteEngine>(std::make_unique<ProcessLink>(std::move(*process)), options.deadlines);
+  auto engine = std::make_unique<RemoteEngine>(std::make_unique<ProcessLink>(std::move(*process)), options.deadlines);
   if (auto missing = missing_vulkan(start->vulkan)) engine->explain_refused_open(std::move(*missing));
   if (auto hello = engine->hello(""); !hello) {
     Error error = std::move(hello.error());

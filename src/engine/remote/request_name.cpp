@@ -1,36 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/remote/request_name.hpp"
 
-#include <type_traits>
 #include <variant>
 
 namespace assay::engine {
 namespace {
 
-template <class>
-inline constexpr bool kUnknownRequest = false;
-
-template <class T>
-constexpr std::string_view name_of() {
-  namespace m = messages;
-  if constexpr (std::is_same_v<T, m::Hello>) return "hello";
-  else if constexpr (std::is_same_v<T, m::Open>) return "open";
-  else if constexpr (std::is_same_v<T, m::Kernels>) return "kernels";
-  else if constexpr (std::is_same_v<T, m::Allocate>) return "allocate";
-  else if constexpr (std::is_same_v<T, m::Release>) return "release";
-  else if constexpr (std::is_same_v<T, m::Track>) return "track";
-  else if constexpr (std::is_same_v<T, m::Run>) return "run";
-  else if constexpr (std::is_same_v<T, m::Read>) return "read";
-  else if constexpr (std::is_same_v<T, m::Write>) return "write";
-  else if constexpr (std::is_same_v<T, m::Sha256>) return "sha256";
-  else if constexpr (std::is_same_v<T, m::Close>) return "close";
-  else static_assert(kUnknownRequest<T>);
-}
+/// One overload for each alternative: a new message without a name does not compile.
+struct NameOf {
+  std::string_view operator()(const messages::Hello&) const { return "hello"; }
+  std::string_view operator()(const messages::Open&) const { return "open"; }
+  std::string_view operator()(const messages::Kernels&) const { return "kernels"; }
+  std::string_view operator()(const messages::Allocate&) const { return "allocate"; }
+  std::string_view operator()(const messages::Release&) const { return "release"; }
+  std::string_view operator()(const messages::Track&) const { return "track"; }
+  std::string_view operator()(const messages::Run&) const { return "run"; }
+  std::string_view operator()(const messages::Read&) const { return "read"; }
+  std::string_view operator()(const messages::Write&) const { return "write"; }
+  std::string_view operator()(const messages::Sha256&) const { return "sha256"; }
+  std::string_view operator()(const messages::Close&) const { return "close"; }
+};
 
 }  // namespace
 
-std::string_view request_name(const messages::RequestBody& body) {
-  return std::visit([](const auto& request) { return name_of<std::decay_t<decltype(request)>>(); }, body);
-}
+std::string_view request_name(const messages::RequestBody& body) { return std::visit(NameOf{}, body); }
 
 }  // namespace assay::engine

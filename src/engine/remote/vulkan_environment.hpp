@@ -4,8 +4,8 @@
 /// software driver beside them.
 ///
 /// A Vulkan loader finds drivers by manifests ("ICD" files, Vulkan-Loader's LoaderDriverInterface.md). Its own search
-/// knows nothing of private folders, and loaders before 1.3.207 know neither VK_DRIVER_FILES nor VK_ADD_DRIVER_FILES: so
-/// the whole list is made here and given under both of its names.
+/// knows nothing of private folders, and loaders before 1.3.207 know neither VK_DRIVER_FILES nor VK_ADD_DRIVER_FILES:
+/// so the whole list is made here and given under both of its names.
 #pragma once
 
 #include <filesystem>
@@ -27,7 +27,7 @@ struct VulkanMachine {
 struct VulkanSetting {
   host::Environment environment{};               ///< all of it, for the worker
   std::vector<std::filesystem::path> drivers{};  ///< manifests, hardware first; as given to the loader
-  bool drivers_from_user = false;                ///< VK_DRIVER_FILES or VK_ICD_FILENAMES was set: kept, `drivers` unused
+  bool drivers_from_user = false;  ///< VK_DRIVER_FILES or VK_ICD_FILENAMES was set: kept, `drivers` unused
   bool has_loader = false;
 };
 

@@ -65,9 +65,9 @@ bool Process::State::has_ended() const {
 }
 
 void Process::State::poll_once(short channel_events, Deadline deadline, bool& channel_ready) {
-  std::array<pollfd, 4> watched{
-      pollfd{channel_events != 0 ? channel.descriptor() : -1, channel_events, 0}, pollfd{output.get(), POLLIN, 0},
-      pollfd{pidfd.get(), POLLIN, 0}, pollfd{posix::interrupt_descriptor(), POLLIN, 0}};
+  std::array<pollfd, 4> watched{pollfd{channel_events != 0 ? channel.descriptor() : -1, channel_events, 0},
+                                pollfd{output.get(), POLLIN, 0}, pollfd{pidfd.get(), POLLIN, 0},
+                                pollfd{posix::interrupt_descriptor(), POLLIN, 0}};
   auto wait = deadline.remaining();
   if (!pidfd.is_open()) wait = std::min(wait, kEndCheck);
   const int count = ::poll(watched.data(), watched.size(), static_cast<int>(wait.count()));

@@ -132,8 +132,11 @@ class FakeWorker {
     if (here && misbehave(request)) return;
     messages::Answer answer{.id = request.id, .body = engine_.answer(request.body)};
     if (here) distort(answer);
+    if (here && behaviour_ == "grandchild-then-hang") start_grandchild();
+    if (here && behaviour_ == "half-frame-then-hang") return send_half_a_frame_behind(answer);
     send(answer);
     if (here && behaviour_ == "die-after") ::_exit(5);
+    if (here && behaviour_ == "grandchild-then-hang") sleep_forever();
   }
 
   /// True: instead of an answer.
@@ -148,13 +151,16 @@ class FakeWorker {
     }
     if (behaviour_ == "hang") sleep_forever();
     if (behaviour_ == "flood-output") flood_output();
-    if (behaviour_ == "flood-output-forever") while (true) flood_output();
-    if (behaviour_ == "flood-events") while (true) say(messages::Event::Kind::log, std::string(1000, 'x'));
-    if (behaviour_ == "many-events") for (int i = 0; i < 3000; ++i) say(messages::Event::Kind::log, std::to_string(i));
-    if (behaviour_ == "beats") while (true) send(messages::Beat{});
+    if (behaviour_ == "flood-output-forever")
+      while (true) flood_output();
+    if (behaviour_ == "flood-events")
+      while (true) say(messages::Event::Kind::log, std::string(1000, 'x'));
+    if (behaviour_ == "many-events")
+      for (int i = 0; i < 3000; ++i) say(messages::Event::Kind::log, std::to_string(i));
+    if (behaviour_ == "beats")
+      while (true) send(messages::Beat{});
     if (behaviour_ == "garbage") return send_garbage();
     if (behaviour_ == "oversized") return send_header(0xFFFFFFFFU);
-    if (behaviour_ == "half-frame") return send_header(100);
     if (behaviour_ == "half-frame-exit") {
       send_header(100);
       std::exit(4);
@@ -167,10 +173,6 @@ class FakeWorker {
       start_grandchild();
       std::abort();
     }
-    if (behaviour_ == "grandchild-hang") {
-      start_grandchild();
-      sleep_forever();
-    }
     if (behaviour_ == "lost-event") say(messages::Event::Kind::lost, "the GPU was reset");
     if (behaviour_ == "lost-exit") {
       say(messages::Event::Kind::lost, "the GPU was reset");
@@ -180,11 +182,13 @@ class FakeWorker {
   }
 
   bool fail_as_told(std::uint32_t id) {
-    static const std::map<std::string, Failure::Kind> kKinds{
-        {"fail-protocol", Failure::Kind::protocol},     {"fail-unsupported", Failure::Kind::unsupported},
-        {"fail-validation", Failure::Kind::validation}, {"fail-out-of-memory", Failure::Kind::out_of_memory},
-        {"fail-lost", Failure::Kind::lost},             {"fail-deadline", Failure::Kind::deadline},
-        {"fail-internal", Failure::Kind::internal}};
+    static const std::map<std::string, Failure::Kind> kKinds{{"fail-protocol", Failure::Kind::protocol},
+                                                             {"fail-unsupported", Failure::Kind::unsupported},
+                                                             {"fail-validation", Failure::Kind::validation},
+                                                             {"fail-out-of-memory", Failure::Kind::out_of_memory},
+                                                             {"fail-lost", Failure::Kind::lost},
+                                                             {"fail-deadline", Failure::Kind::deadline},
+                                                             {"fail-internal", Failure::Kind::internal}};
     const auto kind = kKinds.find(behaviour_);
     if (kind == kKinds.end()) return false;
     refuse(id, kind->second, "as told");
@@ -199,6 +203,16 @@ class FakeWorker {
     if (behaviour_ == "late") ::poll(nullptr, 0, 60'000);
   }
 
+  /// In one write, so that whoever has the answer has the half frame too.
+  [[noreturn]] void send_half_a_frame_behind(const messages::Answer& answer) {
+    const auto frame = messages::encode(messages::FromEngine(answer));
+    if (!frame) ::_exit(6);
+    auto bytes = *messages::to_bytes(*frame);
+    const std::size_t half = bytes.size() / 2;
+    bytes.insert(bytes.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(half));
+    send_bytes(bytes);
+    sleep_forever();
+  }
   void flood_output() {
     const std::string line(1023, 'f');
     for (int i = 0; i < 100'000; ++i) std::puts(line.c_str());
