@@ -20,7 +20,7 @@ enum class ElementType { u32, i32, f32, f16 };
 [[nodiscard]] constexpr std::uint64_t bytes_of(ElementType type) { return type == ElementType::f16 ? 2 : 4; }
 
 /// What a buffer holds before anything runs. All kinds but `values` and `file` are made by a kernel on the device,
-/// specified to the bit in docs/fills.md.
+/// specified to the bit in docs/kernels.md.
 struct Fill {
   enum class Kind {
     zero,
@@ -37,6 +37,7 @@ struct Fill {
   std::uint32_t bound = 0;              ///< `integers` only
   std::vector<double> values{};         ///< `values` only
   std::filesystem::path file{};         ///< `file` only; resolved against the probe's folder
+  std::uint64_t file_offset = 0;        ///< bytes of the file before its data (a .npy header)
   std::string file_sha256{};            ///< of the file's data, part of the plan's identity
   bool declared = false;                ///< the probe named the fill; false: the default applies
 };
@@ -52,6 +53,7 @@ struct Buffer {
   EachTrial each_trial = EachTrial::keep;
   std::uint32_t rotate = 1;  ///< number of data sets; > 1 only with EachTrial::rotate
   bool uniform = false;
+  std::string where{};  ///< place in the probe, for messages: "probe.toml:9:1"
   /// Bytes of one data set, rounded up to a multiple of four.
   [[nodiscard]] std::uint64_t bytes() const { return (count * bytes_of(type) + 3) / 4 * 4; }
 };
@@ -68,8 +70,10 @@ struct Kernel {
       std::string name;
       enum class Access { read, read_write, uniform } access = Access::read;
     };
-    std::vector<Slot> slots{};
+    std::vector<Slot> slots{};  ///< that the entry point uses, directly or through functions; sorted
     std::optional<std::array<std::uint32_t, 3>> workgroup_size{};  ///< absent: not literal numbers
+    std::optional<std::uint64_t> workgroup_bytes{};  ///< of the workgroup variables it uses; absent: not simple types
+    std::vector<std::string> overrides{};  ///< names (or decimal ids) of pipeline constants
   } reflection{};
 };
 
@@ -77,9 +81,9 @@ struct Kernel {
 struct Binding {
   std::uint32_t group = 0;
   std::uint32_t binding = 0;
-  std::size_t buffer = 0;    ///< index into Plan::buffers
+  std::size_t buffer = 0;  ///< index into Plan::buffers
   std::uint64_t offset = 0;  ///< bytes
-  std::uint64_t size = 0;    ///< bytes
+  std::uint64_t size = 0;  ///< bytes
 };
 
 struct Indirect {
@@ -88,9 +92,9 @@ struct Indirect {
 };
 
 struct Dispatch {
-  std::size_t kernel = 0;                     ///< index into Plan::kernels
+  std::size_t kernel = 0;  ///< index into Plan::kernels
   std::map<std::string, double> overrides{};  ///< pipeline constants
-  std::vector<Binding> bindings{};            ///< sorted by (group, binding)
+  std::vector<Binding> bindings{};  ///< sorted by (group, binding)
   std::variant<std::array<std::uint32_t, 3>, Indirect> workgroups{};
 };
 
@@ -100,35 +104,38 @@ struct Pass {
   /// Innermost loop first: {"d", 3}. Empty outside a repeat.
   std::vector<std::pair<std::string, std::uint32_t>> iteration{};
   std::vector<Dispatch> dispatches{};
+  std::string where{};  ///< place in the probe, for messages: "probe.toml:31:3"
 };
 
 struct ByteRange {
   std::size_t buffer = 0;
   std::uint64_t offset = 0;  ///< bytes
-  std::uint64_t size = 0;    ///< bytes
+  std::uint64_t size = 0;  ///< bytes
 };
 struct Clear {
   std::vector<ByteRange> ranges{};
+  std::vector<std::pair<std::string, std::uint32_t>> iteration{};  ///< as of a pass
 };
 struct Copy {
   ByteRange from{}, to{};
+  std::vector<std::pair<std::string, std::uint32_t>> iteration{};  ///< as of a pass
 };
 using Step = std::variant<Pass, Clear, Copy>;
 
 struct Arm {
   std::string name;
   std::vector<std::string> requires_features{};  ///< "subgroups", "f16"
-  std::vector<Step> steps{};                     ///< unrolled
+  std::vector<Step> steps{};  ///< unrolled
 };
 
 struct Tolerance {
-  double rel = 0;      ///< |a − b| ≤ rel · max(|a|, |b|)
+  double rel = 0;  ///< |a − b| ≤ rel · max(|a|, |b|)
   double overlap = 1;  ///< share of elements that must agree within `rel`
 };
 
 struct Check {
   std::vector<std::size_t> outputs{};  ///< indices into Plan::buffers
-  std::string reference{};             ///< "shipped:NAME", a file, or "command: …"; empty: none
+  std::string reference{};  ///< "shipped:NAME", a file, or "command: …"; empty: none
   std::map<std::size_t, Tolerance> tolerance{};
 };
 
@@ -150,7 +157,7 @@ struct Rig {
 };
 
 struct Plan {
-  std::string probe;     ///< display name of the probe file: "reduce_same.toml"
+  std::string probe;  ///< display name of the probe file: "reduce_same.toml"
   std::string purpose{};  ///< the leading comment, markers stripped
   std::string question{};
   std::optional<Prediction> prediction{};
