@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <chrono>
 
 #include "protocol/readings.hpp"
 
@@ -83,6 +83,7 @@ std::vector<messages::ReadBack> BlockRunner::digest_reads() const {
 
 Expected<BlockOutcome> BlockRunner::run(BlockParts parts, const BlockPlan& block, const Allocations& allocation,
                                         const std::vector<double>& dither, bool complement) {
+  const auto begun = std::chrono::steady_clock::now();
   auto before = poison(parts, allocation, complement);
   if (!before) return fail(before.error());
   auto timed_part = timed(parts, block, allocation, dither);
@@ -99,6 +100,8 @@ Expected<BlockOutcome> BlockRunner::run(BlockParts parts, const BlockPlan& block
   BlockOutcome outcome;
   take_readings(block, *answer, outcome);
   take_digests(*answer, outcome);
+  outcome.record.wall_ns = static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begun).count());
   return outcome;
 }
 
@@ -124,13 +127,6 @@ void BlockRunner::take_readings(const BlockPlan& block, const messages::RunAnswe
   }
   if (next != block.slots.size() && outcome.void_reason.empty()) {
     outcome.void_reason = fmt::format("{} of {} slots came back", next, block.slots.size());
-  }
-  if (!answer.submissions.empty()) {
-    const auto& first = answer.submissions.front();
-    const auto& last = answer.submissions.back();
-    outcome.record.wall_ns = std::max(last.mapped_ns, last.done_ns) - first.encode_ns;
-    const auto& timed_first = answer.submissions.size() > 1 ? answer.submissions[1] : first;
-    outcome.poison_and_digest_ns = (timed_first.encode_ns - first.encode_ns) + (last.done_ns - last.encode_ns);
   }
 }
 

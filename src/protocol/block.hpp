@@ -33,7 +33,6 @@ using Allocations = std::vector<std::vector<std::uint32_t>>;
 /// A block that was run.
 struct BlockOutcome {
   result::BlockRecord record{};
-  std::uint64_t poison_and_digest_ns = 0;  ///< part of record.wall_ns that is the gate's
   std::string void_reason{};               ///< an unusable reading; empty: none
   std::vector<std::uint32_t> wrong{};      ///< instances whose output was not the expected one
 };

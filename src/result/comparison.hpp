@@ -28,7 +28,7 @@ struct SlotRecord {
 };
 struct BlockRecord {
   std::vector<SlotRecord> slots{};
-  std::uint64_t wall_ns = 0;  ///< host time from encoding to mapped stamps
+  std::uint64_t wall_ns = 0;  ///< host time of all of it: poison, lead-in, slots, digests, messages
 };
 struct SquareRecord {
   std::vector<BlockRecord> blocks{};
