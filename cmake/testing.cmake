@@ -13,6 +13,7 @@ function(assay_test_room name)
     return()
   endif()
   add_executable(test_${name} ${sources})
+  set_target_properties(test_${name} PROPERTIES UNITY_BUILD OFF)
   target_link_libraries(test_${name} PRIVATE assay_warnings assay_${name} ${ARGN} fmt::fmt GTest::gtest GTest::gmock GTest::gtest_main)
   target_include_directories(test_${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
   target_compile_definitions(test_${name} PRIVATE

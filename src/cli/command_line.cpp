@@ -110,7 +110,8 @@ void describe_compare(CLI::App& app, CompareCommand& command, RawCompare& raw) {
   app.add_option("--replay", command.replay, "judge a recorded result again; nothing is run");
   app.add_flag("--gate", command.gate, "exit 1 when B is slower, 3 when unresolved");
   app.add_flag("--quiet", command.quiet, "no progress");
-  app.add_flag("-v,--verbose", command.verbose, "print the certificate too");
+  app.add_flag("-v,--verbose", command.verbose,
+               "print the certificate, every reason, replicates, schedule and clock too");
 }
 
 }  // namespace

@@ -72,7 +72,8 @@ void show(const result::Comparison& comparison, const CompareCommand& command, c
   if (command.csv) return out(report::csv_header() + report::csv_row(comparison));
   if (command.markdown) return out(report::markdown_header() + report::markdown_row(comparison));
   if (command.verbose) out(report::certificate_text(comparison.certificate, style) + "\n");
-  out(report::comparison_text(comparison, style, kept_at));
+  const auto detail = command.verbose ? report::Detail::full : report::Detail::summary;
+  out(report::comparison_text(comparison, style, kept_at, detail));
 }
 
 Expected<int> replay(const CompareCommand& command) {

@@ -238,17 +238,23 @@ void add_rig(LabelledLines& lines, const Comparison& comparison) {
 
 }  // namespace
 
-std::string comparison_text(const Comparison& comparison, const Style& style, std::string_view kept_at) {
+std::string comparison_text(const Comparison& comparison, const Style& style, std::string_view kept_at, Detail detail) {
   const result::Verdict verdict = comparison.judgement.verdict;
+  const bool full = detail == Detail::full;
   LabelledLines lines(style, kLabelColumns, is_simulated(comparison.rig) ? "SIMULATED" : "");
   add_pass_difference(lines, comparison);
   lines.add(headline_word(verdict), verdict_sentence(comparison), ink_of(verdict));
   if (comparison.rig.software && publishes_times(verdict)) lines.add("", kSoftwareDevice);
-  add_sentences(lines, "because", reasons_of(comparison), kMostReasons);
+  // Where something is lacking every reason says what to do; where all is said the first one is enough.
+  auto reasons = reasons_of(comparison);
+  if (!full && publishes_times(verdict) && verdict != result::Verdict::unresolved && reasons.size() > 1) {
+    reasons.resize(1);
+  }
+  add_sentences(lines, "because", reasons, kMostReasons);
   if (publishes_times(verdict)) {
-    add_interval(lines, comparison);
+    if (full) add_interval(lines, comparison);
     add_floor(lines, comparison.judgement);
-    add_replicates(lines, comparison);
+    if (full) add_replicates(lines, comparison);
     add_times(lines, comparison);
   } else if (verdict == result::Verdict::void_run) {
     add_sentences(lines, "events", events_of(comparison), kMostEvents);
@@ -258,9 +264,9 @@ std::string comparison_text(const Comparison& comparison, const Style& style, st
   }
   add_prediction(lines, comparison);
   add_gates(lines, comparison);
-  if (publishes_times(verdict) || !comparison.replicates.empty()) add_schedule(lines, comparison);
+  if (full && (publishes_times(verdict) || !comparison.replicates.empty())) add_schedule(lines, comparison);
   add_rig(lines, comparison);
-  if (publishes_times(verdict) || verdict == result::Verdict::unfit) add_clock(lines, comparison);
+  if (full && (publishes_times(verdict) || verdict == result::Verdict::unfit)) add_clock(lines, comparison);
   add_sentences(lines, "warning", comparison.warnings, kMostReasons, Ink::yellow);
   if (!kept_at.empty()) lines.add_unwrapped("kept", kept_at);
   return lines.text();

@@ -11,9 +11,13 @@
 
 namespace assay::report {
 
+/// How much is said. A summary is about ten lines: the verdict with its interval, the first reason, the floor, times,
+/// prediction, gates and rig; `full` adds the other reasons, the interval as factors, replicates, schedule and clock.
+enum class Detail { summary, full };
+
 /// Every line ends in a line feed. Times of the arms appear only where the verdict lets them be published.
 /// `kept_at`: where the JSON was kept, printed as given; empty: not kept.
 [[nodiscard]] std::string comparison_text(const result::Comparison& comparison, const Style& style,
-                                          std::string_view kept_at = {});
+                                          std::string_view kept_at = {}, Detail detail = Detail::full);
 
 }  // namespace assay::report

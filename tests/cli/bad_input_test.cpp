@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every bad input ends in one sentence that says what to do, and exit code 2.
+#include <dlfcn.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <exception>
+#include <ostream>
 
 #include "cli/run_assay.hpp"
 
@@ -31,6 +36,8 @@ struct BadProbe {
   const char* says;
 };
 
+void PrintTo(const BadProbe& bad, std::ostream* out) { *out << bad.name; }
+
 class BadProbes : public testing::TestWithParam<BadProbe> {};
 
 TEST_P(BadProbes, EndInOneSentenceAndExitCodeTwo) {
@@ -56,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "nothing to do"},
         BadProbe{"TooManyWorkgroups",
                  probe("margin = \"1 %\"", "n", "reduce_tree.wgsl", "\"input\", \"partials\"", "65536"), "linear"}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& test) { return test.param.name; });
 
 TEST(BadInput, AMissingProbeIsNamed) {
   const Ran ran = Workplace().assay({"compare", "nowhere.toml"});
@@ -87,8 +94,10 @@ TEST(BadInput, AMissingEngineLibraryIsNamed) {
 TEST(BadInput, ALibraryOfAnotherKindIsRefusedByItsMissingFunction) {
   const Workplace place;
   place.write("good.toml", probe());
-  // Any shared library that is no engine: the one that holds this machine's maths.
-  const Ran ran = place.assay({"compare", "good.toml", "--quiet", "--library", "libm.so.6"});
+  // Any shared library that is no engine: the one that holds the C++ runtime of this very test.
+  Dl_info facts{};
+  ASSERT_NE(dladdr(reinterpret_cast<void*>(&std::terminate), &facts), 0);
+  const Ran ran = place.assay({"compare", "good.toml", "--quiet", "--library", facts.dli_fname});
   EXPECT_EQ(ran.exit_code, 2);
   EXPECT_THAT(ran.output, HasSubstr("ABI"));
 }

@@ -65,14 +65,16 @@ TEST_F(Compare, R13_AnArmThatWritesHalfFailsAtTheFirstUnwrittenWord) {
 }
 
 TEST_F(Compare, AnArmThatWritesSomethingElseIsShownWithBothValuesAndTheCount) {
-  write_pair(place, "  output[i] = i;\n", "  output[i] = select(i, 7u, i == 4321u);\n");
+  write_pair(place, "  output[i] = i | (input[i] & 0u);\n",
+             "  output[i] = select(i, 7u, i == 4321u) | (input[i] & 0u);\n");
   const Ran ran = place.assay(quick);
   EXPECT_EQ(ran.exit_code, 5) << ran.output;
   EXPECT_THAT(ran.output, AllOf(HasSubstr("word 4321"), HasSubstr("7 instead of 4321"), HasSubstr("1 of 65536 words")));
 }
 
 TEST_F(Compare, NaNNeverPassesTheGateByComparingFalse) {
-  write_pair(place, "  output[i] = 0x7fc00000u;\n", "  output[i] = select(0x7fc00000u, 0x7fc00001u, i == 9u);\n");
+  write_pair(place, "  output[i] = 0x7fc00000u | (input[i] & 0u);\n",
+             "  output[i] = select(0x7fc00000u, 0x7fc00001u, i == 9u) | (input[i] & 0u);\n");
   const Ran ran = place.assay(quick);
   EXPECT_EQ(ran.exit_code, 5) << ran.output;
   EXPECT_THAT(ran.output, HasSubstr("word 9"));
@@ -122,6 +124,7 @@ struct Death {
   const char* fault;
   const char* says;
 };
+void PrintTo(const Death& death, std::ostream* out) { *out << death.fault; }
 class CompareSurvives : public testing::TestWithParam<Death> {};
 
 TEST_P(CompareSurvives, TheEnginesDeathWithExitCodeSixAndASentence) {
@@ -137,9 +140,9 @@ TEST_P(CompareSurvives, TheEnginesDeathWithExitCodeSixAndASentence) {
 
 INSTANTIATE_TEST_SUITE_P(Faults, CompareSurvives,
                          testing::Values(Death{"crash@run:40", "signal"}, Death{"abort@run:40", "signal 6"},
-                                         Death{"hang@run:40", "did not"}, Death{"lost@run:40", "lost"}),
-                         [](const auto& info) {
-                           const std::string name = info.param.fault;
+                                         Death{"hang@run:40", "gave no answer"}, Death{"lost@run:40", "lost"}),
+                         [](const auto& test) {
+                           const std::string name = test.param.fault;
                            return name.substr(0, name.find('@'));
                          });
 

@@ -22,9 +22,8 @@ Workplace::~Workplace() {
   fs::remove_all(folder_, code);
 }
 
-fs::path Workplace::write(const std::string& name, const std::string& text) const {
+void Workplace::write(const std::string& name, const std::string& text) const {
   std::ofstream(folder_ / name, std::ios::binary) << text;
-  return folder_ / name;
 }
 
 Ran Workplace::assay(std::vector<std::string> arguments, const host::Environment& extra, int limit_s) const {

@@ -25,7 +25,7 @@ class Workplace {
   Workplace(Workplace&&) = delete;
   Workplace& operator=(Workplace&&) = delete;
 
-  [[nodiscard]] std::filesystem::path write(const std::string& name, const std::string& text) const;
+  void write(const std::string& name, const std::string& text) const;
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
   /// Runs `assay ARGUMENTS…` with these variables on top of the environment; at most `limit_s`.
   [[nodiscard]] Ran assay(std::vector<std::string> arguments, const host::Environment& extra = {},

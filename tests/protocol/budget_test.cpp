@@ -29,7 +29,7 @@ TEST(Budget, GivesUpReplicatesOnceSessionsAreAtEightSquares) {
 }
 
 TEST(Budget, NeverPlansFewerThanThreeReplicatesByItself) {
-  const auto plan = plan_budget({.remaining_s = 8, .session_overhead_s = 1, .square_s = 0.4});
+  const auto plan = plan_budget({.remaining_s = 8.1, .session_overhead_s = 1, .square_s = 0.4});
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->replicates, 3U);
   EXPECT_EQ(plan->squares, 5U);

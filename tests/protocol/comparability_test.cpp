@@ -17,12 +17,14 @@ plan::Plan two_arms() {
                   {.name = "y", .count = 64, .fill = {.seed = 1}},
                   {.name = "out", .count = 64}};
   plan::Kernel kernel{.name = "k"};
-  kernel.reflection.slots = {{.binding = 0, .access = plan::Kernel::Reflection::Slot::Access::read},
-                             {.binding = 1, .access = plan::Kernel::Reflection::Slot::Access::read_write}};
+  kernel.reflection.slots = {
+      {.binding = 0, .name = "in", .access = plan::Kernel::Reflection::Slot::Access::read},
+      {.binding = 1, .name = "out", .access = plan::Kernel::Reflection::Slot::Access::read_write}};
   plan.kernels = {kernel};
   for (const std::size_t input : {0U, 1U}) {
     plan::Dispatch dispatch{.bindings = {{.binding = 0, .buffer = input}, {.binding = 1, .buffer = 2}}};
-    plan.arms.push_back({.name = input == 0 ? "A" : "B", .steps = {plan::Pass{.dispatches = {dispatch}}}});
+    plan.arms.push_back(
+        {.name = input == 0 ? "A" : "B", .steps = {plan::Pass{.label = "k", .dispatches = {dispatch}}}});
   }
   plan.check.outputs = {2};
   return plan;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <sstream>
@@ -267,6 +268,18 @@ TEST(ComparisonText, NeverBreaksThePathOfTheJson) {
 
 TEST(ComparisonText, ReadsRatesFromBytesAndTime) {
   EXPECT_THAT(text_of(sample(Verdict::slower)), HasSubstr("tree: median 52.35 µs a trial, 80.2 GB/s"));
+}
+
+TEST(ComparisonText, ASummaryIsAboutTenLinesAndKeepsVerdictIntervalFloorAndGates) {
+  for (const auto verdict : {result::Verdict::slower, result::Verdict::null}) {
+    const std::string text = comparison_text(sample(verdict), {.width = 100}, "kept.json", Detail::summary);
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 13) << text;
+    for (const char* label : {"because", "floor", "time A", "time B", "gates", "rig", "kept"}) {
+      EXPECT_THAT(text, HasSubstr(label));
+    }
+    EXPECT_THAT(text, Not(HasSubstr("replicates  ")));
+    expect_golden("summary_" + std::string(result::word(verdict)) + ".txt", text);
+  }
 }
 
 }  // namespace

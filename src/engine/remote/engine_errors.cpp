@@ -22,7 +22,10 @@ Error error_of(const messages::Failure& failure, std::string_view request) {
   Error error{.what = failure.what, .value = failure.value, .limit = failure.limit};
   error.where = failure.where.empty() || failure.where == request ? of_message(request) : failure.where;
   switch (failure.kind) {
-    case Kind::unsupported: error.fault = Fault::unfit; break;
+    case Kind::unsupported:
+      // A library or driver that is not there is a matter of installing it, not of this rig.
+      error.fault = failure.where == "engine library" || failure.where == "driver" ? Fault::bad_input : Fault::unfit;
+      break;
     case Kind::validation: error.fault = Fault::bad_input; break;
     case Kind::out_of_memory:
       error.fault = Fault::unfit;
