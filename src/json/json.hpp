@@ -33,8 +33,8 @@ struct ReadLimits {
 /// A finite number, or null: the only way a double that may be missing enters a document.
 [[nodiscard]] Value number_or_null(double value);
 
-// Readers of one value. Each fails with `where`, what was found and what is allowed; none converts in silence (1.5 is not
-// an integer, -1 is not a count, "7" is not a number).
+// Readers of one value. Each fails with `where`, what was found and what is allowed; none converts in silence (1.5 is
+// not an integer, -1 is not a count, "7" is not a number).
 [[nodiscard]] Expected<std::string> text(const Value& value, std::string_view where);
 [[nodiscard]] Expected<bool> flag(const Value& value, std::string_view where);
 [[nodiscard]] Expected<double> number(const Value& value, std::string_view where);

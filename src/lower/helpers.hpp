@@ -30,12 +30,13 @@ using Parameters = std::array<std::uint32_t, kParameterWords>;
 /// Poison P of word i is keyed by i and the seed; `complement` gives ~P.
 [[nodiscard]] Parameters poison_parameters(std::uint32_t seed, bool complement);
 [[nodiscard]] Parameters digest_parameters();
-/// `type` decides what "largest difference" means: units in the last place for floats, absolute difference for integers.
+/// `type` decides what "largest difference" means: units in the last place for floats, absolute difference for
+/// integers.
 [[nodiscard]] Parameters compare_parameters(plan::ElementType type);
 /// An untimed wait of `iterations` dependent steps in one workgroup of one invocation.
 [[nodiscard]] Parameters spacer_parameters(std::uint32_t iterations);
-/// The same fill, digest or comparison for a binding whose first word is word `first_word` of the whole: a buffer larger
-/// than one binding is taken in windows (lanes of digests add modulo 2^32).
+/// The same fill, digest or comparison for a binding whose first word is word `first_word` of the whole: a buffer
+/// larger than one binding is taken in windows (lanes of digests add modulo 2^32).
 [[nodiscard]] Parameters starting_at(Parameters parameters, std::uint32_t first_word);
 
 /// Roles: 0 target, 1 parameters. `words` u32 words are written from the role's offset on.

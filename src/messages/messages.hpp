@@ -23,9 +23,9 @@ inline constexpr std::uint32_t kMostBlobBytes = 16U << 20U;
 inline constexpr std::uint32_t kMostQueries = 4096;
 
 using AllocationId = std::uint32_t;  ///< chosen by the host
-using KernelId = std::uint32_t;      ///< chosen by the host: one id, one pipeline object
-using TrackId = std::uint32_t;       ///< chosen by the host
-using Role = std::uint32_t;          ///< index of a buffer that a track needs; bound to an allocation by each slot
+using KernelId = std::uint32_t;  ///< chosen by the host: one id, one pipeline object
+using TrackId = std::uint32_t;  ///< chosen by the host
+using Role = std::uint32_t;  ///< index of a buffer that a track needs; bound to an allocation by each slot
 using Blob = std::vector<std::byte>;
 
 // ---- hello ---------------------------------------------------------------------------------------------------------
@@ -36,10 +36,10 @@ struct Hello {
 };
 struct HelloAnswer {
   int protocol = kProtocolVersion;
-  std::string engine{};   ///< "wgpu-native", "dawn", "chromium", …
+  std::string engine{};  ///< "wgpu-native", "dawn", "chromium", …
   std::string version{};  ///< of the engine's library or browser
-  std::string build{};    ///< of the worker or runner
-  std::int64_t pid = 0;   ///< 0: not known (a page)
+  std::string build{};  ///< of the worker or runner
+  std::int64_t pid = 0;  ///< 0: not known (a page)
   double clock_step_ns = 0;  ///< smallest step of the host clock that `run` uses
   std::optional<bool> cross_origin_isolated{};  ///< pages only
   bool operator==(const HelloAnswer&) const = default;
@@ -53,18 +53,18 @@ struct Adapter {
   bool operator==(const Adapter&) const = default;
 };
 struct Open {
-  std::string adapter{};                ///< part of a name, any case; empty: the best one (discrete, integrated, software)
-  bool list_only = false;               ///< answer with the adapters and open nothing
+  std::string adapter{};  ///< part of a name, any case; empty: the best one (discrete, integrated, software)
+  bool list_only = false;  ///< answer with the adapters and open nothing
   std::vector<std::string> features{};  ///< by Assay's names: "timestamp-query", "subgroups", "f16"
   std::map<std::string, std::uint64_t> limits{};  ///< WebGPU names; at least these
-  std::vector<std::string> toggles{};             ///< "bare", or an engine's own names
+  std::vector<std::string> toggles{};  ///< "bare", or an engine's own names
   bool operator==(const Open&) const = default;
 };
 struct OpenAnswer {
   std::vector<Adapter> adapters{};  ///< all that the engine can see, in its order
   std::size_t chosen = 0;
-  std::vector<std::string> features{};            ///< granted, by Assay's names
-  std::vector<std::string> adapter_features{};    ///< available, by Assay's names
+  std::vector<std::string> features{};  ///< granted, by Assay's names
+  std::vector<std::string> adapter_features{};  ///< available, by Assay's names
   std::map<std::string, std::uint64_t> limits{};  ///< of the *device*
   /// Unit of a raw stamp. `unknown` is an answer; nobody may assume 1.
   enum class StampUnit { nanoseconds, ticks, unknown } stamp_unit = StampUnit::unknown;
@@ -158,10 +158,10 @@ struct CopyOp {
   std::uint64_t from_offset = 0, to_offset = 0, size = 0;
   bool operator==(const CopyOp&) const = default;
 };
-/// Orders what lies before it before what lies after it, although they share no buffer: two copies of four bytes through
-/// a buffer of the engine's own. `after` is a role that the work before it wrote, `before` one that the work after it
-/// uses; the bytes used lie in the engine's 16 bytes behind the allocation, so no data changes. A slot's track ends with
-/// {after} and the next one begins with {before}.
+/// Orders what lies before it before what lies after it, although they share no buffer: two copies of four bytes
+/// through a buffer of the engine's own. `after` is a role that the work before it wrote, `before` one that the work
+/// after it uses; the bytes used lie in the engine's 16 bytes behind the allocation, so no data changes. A slot's track
+/// ends with {after} and the next one begins with {before}.
 struct FenceOp {
   std::optional<Role> after{}, before{};
   bool operator==(const FenceOp&) const = default;
@@ -171,8 +171,8 @@ using Op = std::variant<PassOp, ClearOp, CopyOp, FenceOp>;
 struct Track {
   TrackId id = 0;
   std::uint32_t roles = 0;  ///< number of roles
-  /// How a slot's trials repeat it: `inside` repeats the dispatches within each pass, under one pair of stamps; `around`
-  /// repeats the whole op list, so that every trial has stamps of its own. Fences are never repeated.
+  /// How a slot's trials repeat it: `inside` repeats the dispatches within each pass, under one pair of stamps;
+  /// `around` repeats the whole op list, so that every trial has stamps of its own. Fences are never repeated.
   enum class Trials { inside, around } trials = Trials::inside;
   std::vector<Op> ops{};
   bool operator==(const Track&) const = default;
@@ -212,7 +212,7 @@ struct SlotReading {
 struct SubmissionReading {
   std::uint64_t encode_ns = 0;  ///< begin of encoding
   std::uint64_t submit_ns = 0;  ///< before the queue was given the work
-  std::uint64_t done_ns = 0;    ///< the engine said that the work completed
+  std::uint64_t done_ns = 0;  ///< the engine said that the work completed
   std::uint64_t mapped_ns = 0;  ///< fresh stamps (or read-back bytes) were in host memory
   std::vector<SlotReading> slots{};
   bool operator==(const SubmissionReading&) const = default;
@@ -259,12 +259,12 @@ struct Done {
 // ---- errors and events ---------------------------------------------------------------------------------------------
 struct Failure {
   enum class Kind {
-    protocol,       ///< malformed, out of order, unknown id
-    unsupported,    ///< a feature, limit or toggle that the engine lacks
-    validation,     ///< the engine's own validation refused it
+    protocol,  ///< malformed, out of order, unknown id
+    unsupported,  ///< a feature, limit or toggle that the engine lacks
+    validation,  ///< the engine's own validation refused it
     out_of_memory,
-    lost,           ///< the device is gone
-    deadline,       ///< did not complete in time
+    lost,  ///< the device is gone
+    deadline,  ///< did not complete in time
     internal,
   } kind = Kind::internal;
   std::string what{}, value{}, limit{}, where{};
@@ -279,10 +279,9 @@ struct Beat {
   bool operator==(const Beat&) const = default;
 };
 
-using RequestBody =
-    std::variant<Hello, Open, Kernels, Allocate, Release, Track, Run, Read, Write, Sha256, Close>;
-using AnswerBody =
-    std::variant<HelloAnswer, OpenAnswer, KernelsAnswer, AllocateAnswer, RunAnswer, ReadAnswer, Sha256Answer, Done, Failure>;
+using RequestBody = std::variant<Hello, Open, Kernels, Allocate, Release, Track, Run, Read, Write, Sha256, Close>;
+using AnswerBody = std::variant<HelloAnswer, OpenAnswer, KernelsAnswer, AllocateAnswer, RunAnswer, ReadAnswer,
+                                Sha256Answer, Done, Failure>;
 
 struct Request {
   std::uint32_t id = 0;

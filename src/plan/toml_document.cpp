@@ -62,7 +62,7 @@ void refuse_long_dotted_keys(std::string_view text, const Source& source) {
   constexpr std::uint32_t kMostDots = 256;
   Place place{.line = 1, .column = 0};
   std::uint32_t dots = 0;
-  bool blank = true;     // nothing on this line yet
+  bool blank = true;  // nothing on this line yet
   bool comment = false;  // the whole line; a # further right may stand in a string
   for (const char c : text) {
     ++place.column;

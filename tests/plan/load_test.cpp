@@ -150,9 +150,9 @@ TEST(BindList, MayNotWriteABufferThatItBindsTwice) {
 }
 
 TEST(Overrides, MustExistInTheKernel) {
-  const Plan plan = good(read(with_steps(
-      R"({ repeat = 2, as = "d", steps = [{ kernel = "double.wgsl", bind = ["a", "b"], workgroups = 1,)"
-      R"( overrides = { SHIFT = "8*d" } }] })")));
+  const Plan plan = good(
+      read(with_steps(R"({ repeat = 2, as = "d", steps = [{ kernel = "double.wgsl", bind = ["a", "b"], workgroups = 1,)"
+                      R"( overrides = { SHIFT = "8*d" } }] })")));
   EXPECT_EQ(pass_at(plan, 1).dispatches.at(0).overrides.at("SHIFT"), 8);
   EXPECT_THAT(complaint(read(with_steps(
                   R"({ kernel = "double.wgsl", bind = ["a", "b"], workgroups = 1, overrides = { SHFIT = 1 } })"))),
