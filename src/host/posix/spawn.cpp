@@ -21,6 +21,10 @@ namespace {
 // exec takes milliseconds; a program on a file system that hangs must not hang us.
 constexpr std::chrono::seconds kLongestExec{10};
 
+// Room for a chatty driver between two looks of the host: with the usual 64 KiB a flood of 100 MB means 1,600 switches
+// between the two processes, which took a minute on a busy machine.
+[[maybe_unused]] constexpr int kOutputPipeBytes = 1 << 20;
+
 struct Pair {
   Descriptor ours{}, childs{};
 };
@@ -174,6 +178,10 @@ Expected<Spawned> spawn(const SpawnOptions& options) {
     return cannot_start(options, reason(error_number));
   }
   ::fcntl(output.ours.get(), F_SETFL, O_NONBLOCK);
+#ifdef F_SETPIPE_SZ
+  // Refused where the user's pipes are at their limit; the usual size serves too.
+  ::fcntl(output.ours.get(), F_SETPIPE_SZ, kOutputPipeBytes);
+#endif
   return Spawned{.pid = pid,
                  .output = std::move(output.ours),
                  .channel = std::move(channel.ours),

@@ -155,8 +155,7 @@ class FakeWorker {
       while (true) flood_output();
     if (behaviour_ == "flood-events")
       while (true) say(messages::Event::Kind::log, std::string(1000, 'x'));
-    if (behaviour_ == "many-events")
-      for (int i = 0; i < 3000; ++i) say(messages::Event::Kind::log, std::to_string(i));
+    if (behaviour_ == "many-events") send_many_events();
     if (behaviour_ == "beats")
       while (true) send(messages::Beat{});
     if (behaviour_ == "garbage") return send_garbage();
@@ -213,9 +212,21 @@ class FakeWorker {
     send_bytes(bytes);
     sleep_forever();
   }
+  /// In one write, because each of its own would be a switch to the host and back.
+  void send_many_events() {
+    messages::Blob all;
+    for (int i = 0; i < 3000; ++i) {
+      const auto frame = messages::encode(messages::FromEngine(messages::Event{.text = std::to_string(i)}));
+      if (!frame) ::_exit(6);
+      const auto bytes = *messages::to_bytes(*frame);
+      all.insert(all.end(), bytes.begin(), bytes.end());
+    }
+    send_bytes(all);
+  }
   void flood_output() {
-    const std::string line(1023, 'f');
-    for (int i = 0; i < 100'000; ++i) std::puts(line.c_str());
+    const std::string lines(1U << 20U, 'f');
+    for (int i = 0; i < 100; ++i) std::fwrite(lines.data(), 1, lines.size(), stdout);
+    std::puts("");
     std::puts("the end of the flood");
     std::fflush(stdout);
   }
