@@ -87,7 +87,12 @@ Expected<int> replay(const CompareCommand& command) {
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   auto comparison = result::comparison_from_json(text, command.replay);
   if (!comparison) return fail(comparison.error());
-  if (command.margin) comparison->margin = *command.margin;
+  if (command.margin && *command.margin != comparison->margin) {
+    comparison->warnings.push_back(
+        fmt::format("judged at a margin of {:g} %, chosen after the readings were seen; {:g} % was declared before",
+                    100 * *command.margin, 100 * comparison->margin));
+    comparison->margin = *command.margin;
+  }
   protocol::judge_again(*comparison);
   show(*comparison, command, command.replay);
   return exit_code_of(comparison->judgement.verdict, command.gate);

@@ -148,6 +148,8 @@ Expected<messages::TrackId> Device::helper_track(TrackKind kind, std::uint64_t w
                           : which == Helper::compare ? lower::compare_track(id, *kernel, words)
                                                      : lower::spacer_track(id, *kernel);
   if (kind == TrackKind::stamped_spacer) {
+    // The self-tests ask what passes do to each other by themselves: gaps and overlaps are read without fences.
+    std::erase_if(track.ops, [](const messages::Op& op) { return std::holds_alternative<messages::FenceOp>(op); });
     for (auto& op : track.ops) {
       if (auto* pass = std::get_if<messages::PassOp>(&op)) pass->stamped = true;
     }

@@ -43,9 +43,11 @@ std::vector<double> column_medians(const std::vector<std::vector<double>>& rows,
 std::vector<double> column_minima(const std::vector<std::vector<double>>& rows, std::size_t columns) {
   std::vector<double> minima(columns, 0);
   for (std::size_t c = 0; c < columns; ++c) {
+    std::vector<double> column;
     for (const auto& row : rows) {
-      if (c < row.size() && (minima[c] == 0 || row[c] < minima[c])) minima[c] = row[c];
+      if (c < row.size()) column.push_back(row[c]);
     }
+    if (!column.empty()) minima[c] = *std::min_element(column.begin(), column.end());
   }
   return minima;
 }

@@ -68,7 +68,10 @@ messages::Track compare_track(messages::TrackId id, messages::KernelId kernel, s
 
 messages::Track spacer_track(messages::TrackId id, messages::KernelId kernel) {
   messages::Track track{.id = id, .roles = 2};
+  // Without the fences nothing would keep the spacer out of the slots on either side, with which it shares no buffer.
+  track.ops.emplace_back(messages::FenceOp{.before = 1});
   track.ops.emplace_back(pass("assay spacer", kernel, {bound(0, 0, kParameterBytes), bound(1, 1, 4)}, {1, 1, 1}));
+  track.ops.emplace_back(messages::FenceOp{.after = 1});
   return track;
 }
 

@@ -1,13 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only file that includes toml++ (it alone costs several seconds of compile time).
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <tuple>
 
+namespace assay::plan {
+namespace {
+
+/// An assertion of the library failed; on garbled texts some do, in toml++ 3.3.
+struct BrokenAssertion {};
+
+}  // namespace
+}  // namespace assay::plan
+
+// Checked in every build, as an error that can be told: by itself the library would abort or, with NDEBUG, read on.
+#undef NDEBUG
+#define TOML_ASSERT(expression) (static_cast<bool>(expression) ? void(0) : throw assay::plan::BrokenAssertion())
+#define TOML_EXCEPTIONS 1
+#define TOML_ENABLE_FORMATTERS 0
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpragmas"
+#pragma GCC diagnostic ignored "-Wterminate"  // some stand in noexcept functions, where they end the program as before
+#include <toml++/toml.h>
+#pragma GCC diagnostic pop
+
 #include "plan/document.hpp"
+#include "plan/toml_precheck.hpp"
 
 namespace assay::plan {
 namespace {
@@ -56,31 +73,6 @@ Node converted(const toml::node& node) {
   return result;
 }
 
-/// The library builds and destroys the tables of `a.a.a.a…` recursively and bounds only brackets, so a long dotted key
-/// would overflow the stack. A line of so many dots is no probe.
-void refuse_long_dotted_keys(std::string_view text, const Source& source) {
-  constexpr std::uint32_t kMostDots = 256;
-  Place place{.line = 1, .column = 0};
-  std::uint32_t dots = 0;
-  bool blank = true;  // nothing on this line yet
-  bool comment = false;  // the whole line; a # further right may stand in a string
-  for (const char c : text) {
-    ++place.column;
-    if (c == '\n') {
-      place = {.line = place.line + 1, .column = 0};
-      dots = 0;
-      blank = true;
-      comment = false;
-      continue;
-    }
-    if (blank && c == '#') comment = true;
-    if (c != ' ' && c != '\t') blank = false;
-    if (c == '.' && !comment && ++dots > kMostDots) {
-      source.refuse(place, {.what = "a line has too many dots", .limit = std::to_string(kMostDots)});
-    }
-  }
-}
-
 }  // namespace
 
 Node read_document(std::string_view text, const Source& source) {
@@ -89,18 +81,19 @@ Node read_document(std::string_view text, const Source& source) {
                        .value = std::to_string(text.size()) + " bytes",
                        .limit = std::to_string(kMostBytes) + " bytes"});
   }
-  refuse_long_dotted_keys(text, source);
-  const toml::parse_result parsed = toml::parse(text, std::string_view(source.name));
-  if (!parsed) {
-    const toml::parse_error& error = parsed.error();
+  refuse_before_toml(text, source);
+  try {
+    return converted(toml::parse(text, std::string_view(source.name)));
+  } catch (const toml::parse_error& error) {
     std::string what(error.description());
     std::string advice;
     if (what.find("inline table") != std::string::npos) {
       advice = "a line may break inside [ ] only, not between the { } of an inline table";
     }
     source.refuse(place_of(error.source()), {.what = "not TOML: " + what, .advice = std::move(advice)});
+  } catch (const BrokenAssertion&) {
+    source.refuse({}, {.what = "not TOML: the text confuses the parser", .advice = "look for a stray bracket or quote"});
   }
-  return converted(parsed.table());
 }
 
 }  // namespace assay::plan

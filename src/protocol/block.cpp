@@ -9,6 +9,12 @@
 #include "protocol/readings.hpp"
 
 namespace assay::protocol {
+namespace {
+
+// Device and host clocks may disagree by this much; a wrong unit or a stale stamp is further off.
+constexpr double kMostShareOfWall = 1.02;
+
+}  // namespace
 
 Expected<BlockRunner> BlockRunner::make(instrument::Device& device, const plan::Plan& plan, BlockSettings settings) {
   BlockRunner runner(device, plan, std::move(settings));
@@ -54,12 +60,17 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
   const auto lead_in =
       slot_of(parts.instances[block.lead_in], parts.pool, allocation[block.lead_in], settings_.trials, false);
   submissions.back().slots.push_back(lead_in);
+  const double spacer_ns = settings_.dither_iterations.empty() ? 0 : settings_.spacer_ns;
   for (std::size_t s = 0; s < block.slots.size(); ++s) {
-    if (predicted_ns + settings_.slot_ns > kMostSubmissionNs) {
+    if (predicted_ns + settings_.slot_ns + spacer_ns > kMostSubmissionNs) {
+      // After a cut the device has been idle: the slot that follows is led in like the block's first one.
       submissions.emplace_back();
-      predicted_ns = 0;
+      const std::uint32_t before = s == 0 ? block.lead_in : block.slots[s - 1];
+      submissions.back().slots.push_back(
+          slot_of(parts.instances[before], parts.pool, allocation[before], settings_.trials, false));
+      predicted_ns = settings_.slot_ns;
     }
-    predicted_ns += settings_.slot_ns;
+    predicted_ns += settings_.slot_ns + spacer_ns;
     if (!settings_.dither_iterations.empty()) {
       const auto levels = static_cast<double>(settings_.dither_iterations.size());
       const auto level = std::min(static_cast<std::size_t>(dither[s] * levels), settings_.dither_iterations.size() - 1);
@@ -99,15 +110,15 @@ Expected<BlockOutcome> BlockRunner::run(BlockParts parts, const BlockPlan& block
 
   BlockOutcome outcome;
   take_readings(block, *answer, outcome);
-  take_digests(*answer, outcome);
+  if (auto taken = take_digests(*answer, outcome); !taken) return fail(taken.error());
   outcome.record.wall_ns = static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begun).count());
+  check_against_wall(outcome);
   return outcome;
 }
 
 void BlockRunner::take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome) {
   std::size_t next = 0;
-  std::uint64_t previous_end = 0;
   for (std::size_t s = 1; s + 1 < answer.submissions.size(); ++s) {
     for (const auto& slot : answer.submissions[s].slots) {
       if (slot.stamps.empty()) continue;  // lead-ins and spacers bear no stamps
@@ -116,11 +127,11 @@ void BlockRunner::take_readings(const BlockPlan& block, const messages::RunAnswe
         return;
       }
       const result::SlotRecord record{.instance = block.slots[next], .begin = slot.stamps[0], .end = slot.stamps[1]};
-      const std::string reason = why_unusable(record, previous_end);
+      const std::string reason = why_unusable(record, previous_end_);
       if (!reason.empty() && outcome.void_reason.empty()) {
         outcome.void_reason = fmt::format("slot {}: {}", next, reason);
       }
-      previous_end = record.end;
+      previous_end_ = std::max(previous_end_, record.end);
       outcome.record.slots.push_back(record);
       ++next;
     }
@@ -130,19 +141,34 @@ void BlockRunner::take_readings(const BlockPlan& block, const messages::RunAnswe
   }
 }
 
-void BlockRunner::take_digests(const messages::RunAnswer& answer, BlockOutcome& outcome) const {
+void BlockRunner::check_against_wall(BlockOutcome& outcome) const {
+  double timed_ns = 0;
+  for (const auto& slot : outcome.record.slots) {
+    if (slot.end > slot.begin) timed_ns += static_cast<double>(slot.end - slot.begin) * settings_.stamp_ns;
+  }
+  if (timed_ns > kMostShareOfWall * static_cast<double>(outcome.record.wall_ns) && outcome.void_reason.empty()) {
+    outcome.void_reason = fmt::format("the spans of a block add up to {:.0f} ns within a wall time of {} ns", timed_ns,
+                                      outcome.record.wall_ns);
+  }
+}
+
+Expected<void> BlockRunner::take_digests(const messages::RunAnswer& answer, BlockOutcome& outcome) const {
   const auto words = instrument::words_of(answer.reads);
   const std::size_t outputs = plan_->check.outputs.size();
   const std::uint32_t instances = instance_count(*plan_);
   constexpr std::size_t lanes = std::tuple_size_v<lower::Digest>;
+  if (words.size() != digests_.size() * lanes) {
+    return fail({.fault = Fault::broken_run, .what = "the read-back of the digests came back short"});
+  }
   for (std::uint32_t i = 0; i < instances; ++i) {
-    bool right = words.size() == digests_.size() * lanes;
+    bool right = true;
     for (std::size_t o = 0; right && o < outputs; ++o) {
       right = std::equal(settings_.expected[o].begin(), settings_.expected[o].end(),
                          words.begin() + static_cast<std::ptrdiff_t>((i * outputs + o) * lanes));
     }
     if (!right) outcome.wrong.push_back(i);
   }
+  return {};
 }
 
 }  // namespace assay::protocol

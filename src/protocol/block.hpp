@@ -20,11 +20,13 @@ namespace assay::protocol {
 /// Everything that stays the same from block to block of a session.
 struct BlockSettings {
   std::uint32_t trials = 1;
-  double slot_ns = 0;  ///< predicted, for cutting submissions below the watchdogs
+  double stamp_ns = 1;  ///< nanoseconds of one raw stamp unit
+  double slot_ns = 0;   ///< predicted, for cutting submissions below the watchdogs
   std::uint32_t poison_seed = 0;
   std::vector<lower::Digest> expected{};  ///< of each checked output
   /// Iteration counts of the spacer, one per level of the dither; empty: no dither.
   std::vector<std::uint32_t> dither_iterations{};
+  double spacer_ns = 0;  ///< longest spacer
 };
 
 /// [instance][buffer of the plan] → index in the buffer's pool.
@@ -67,12 +69,14 @@ class BlockRunner {
                                                                   const Allocations& allocation,
                                                                   const std::vector<double>& dither);
   [[nodiscard]] std::vector<messages::ReadBack> digest_reads() const;
-  static void take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome);
-  void take_digests(const messages::RunAnswer& answer, BlockOutcome& outcome) const;
+  void take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome);
+  void check_against_wall(BlockOutcome& outcome) const;
+  [[nodiscard]] Expected<void> take_digests(const messages::RunAnswer& answer, BlockOutcome& outcome) const;
 
   instrument::Device* device_;
   const plan::Plan* plan_;
   BlockSettings settings_;
+  std::uint64_t previous_end_ = 0;                 ///< raw, of the session's last slot: older stamps are stale
   std::vector<messages::AllocationId> digests_{};  ///< [instance × output]
 };
 

@@ -45,6 +45,19 @@ std::map<std::string, std::string> inputs_of(const plan::Plan& plan, const plan:
   return inputs;
 }
 
+bool binds(const plan::Arm& arm, std::size_t buffer) {
+  for (const auto& step : arm.steps) {
+    const auto* pass = std::get_if<plan::Pass>(&step);
+    if (pass == nullptr) continue;
+    for (const auto& dispatch : pass->dispatches) {
+      for (const auto& binding : dispatch.bindings) {
+        if (binding.buffer == buffer) return true;
+      }
+    }
+  }
+  return false;
+}
+
 Expected<void> check_same_inputs(const plan::Plan& plan) {
   if (plan.inputs_are_subject) return {};
   const auto first = inputs_of(plan, plan.arms[0]);
@@ -113,6 +126,13 @@ std::vector<std::string> comparison_notes(const plan::Plan& plan) {
   if (plan.arms.size() == 2 && passes(0) != passes(1)) {
     notes.push_back(
         fmt::format("{} has {} passes and {} has {}", plan.arms[0].name, passes(0), plan.arms[1].name, passes(1)));
+  }
+  for (std::size_t b = 0; b < plan.buffers.size() && plan.arms.size() == 2; ++b) {
+    if (binds(plan.arms[0], b) == binds(plan.arms[1], b)) continue;
+    notes.push_back(
+        fmt::format("allocation luck is not averaged for '{}': only {} binds it, so that no pool serves both "
+                    "arms",
+                    plan.buffers[b].name, plan.arms[binds(plan.arms[0], b) ? 0 : 1].name));
   }
   if (!plan.check.reference.empty()) {
     notes.push_back(

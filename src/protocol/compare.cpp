@@ -7,12 +7,12 @@
 #include <chrono>
 #include <cmath>
 #include <optional>
-#include <set>
 
 #include "instrument/certify.hpp"
 #include "plan/load.hpp"
 #include "protocol/budget.hpp"
 #include "protocol/comparability.hpp"
+#include "protocol/device_wish.hpp"
 #include "protocol/readings.hpp"
 #include "protocol/session.hpp"
 #include "protocol/slot_length.hpp"
@@ -26,39 +26,10 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 constexpr double kMostOverrun = 1.25;
+// A prediction from a quiet moment may be this far below what a busy machine needs.
+constexpr double kPatience = 10;
 // On an H200 the clock was down to less than half after two seconds of short bursts, and up again after this.
 constexpr double kBurnNs = 150e6;
-
-messages::Open wish_of(const plan::Plan& plan, const std::string& adapter) {
-  messages::Open wish{.adapter = adapter, .features = {"timestamp-query"}};
-  std::set<std::string> features;
-  for (const auto& arm : plan.arms) features.insert(arm.requires_features.begin(), arm.requires_features.end());
-  wish.features.insert(wish.features.end(), features.begin(), features.end());
-  std::uint64_t largest = 0;
-  for (const auto& buffer : plan.buffers) largest = std::max(largest, buffer.bytes());
-  const plan::DeviceLimits defaults;
-  // Sixteen bytes more: the engine keeps its fence words behind each allocation.
-  if (largest + 16 > defaults.maxBufferSize) wish.limits["maxBufferSize"] = largest + 16;
-  if (largest > defaults.maxStorageBufferBindingSize) wish.limits["maxStorageBufferBindingSize"] = largest;
-  return wish;
-}
-
-/// A refused limit is a fault of the plan on this device: it is said with the buffer's name. Other errors stay as they
-/// are.
-Error too_large(const Error& error, const plan::Plan& plan, const messages::Open& wish) {
-  for (const auto& [name, value] : wish.limits) {
-    if (error.fault != Fault::unfit || error.what.find(name) == std::string::npos) continue;
-    const auto largest = std::max_element(plan.buffers.begin(), plan.buffers.end(),
-                                          [](const auto& a, const auto& b) { return a.bytes() < b.bytes(); });
-    return {.fault = Fault::bad_input,
-            .what = fmt::format("buffer '{}' is too large for this device ({})", largest->name, name),
-            .value = fmt::format("{} bytes", largest->bytes()),
-            .limit = error.limit + " bytes",
-            .where = plan.probe,
-            .advice = "use a smaller size, for instance with --set"};
-  }
-  return error;
-}
 
 /// One comparison from start to verdict. Failures travel as errors up to `run`, which turns those that are verdicts
 /// into verdicts and keeps what was measured.
@@ -162,7 +133,24 @@ class Comparing {
     auto device = instrument::Device::open(std::move(*engine), wish);
     if (!device) return fail(too_large(device.error(), plan_, wish));
     device->set_deadline_ms(options_.deadline_ms);
+    if (auto same = check_same_device(*device); !same) return fail(same.error());
     return device;
+  }
+
+  /// Replicates are pooled, and so they must be of one engine, device, driver and clock.
+  Expected<void> check_same_device(const instrument::Device& device) {
+    const auto& adapter = device.adapter();
+    const auto period_ns = device.stamp_ns().value_or(0);
+    const std::string now = fmt::format("{} {} on {} ({}, {:04x}:{:04x}, {}), {} ns a stamp", device.identity().engine,
+                                        device.identity().version, adapter.name, adapter.driver, adapter.vendor_id,
+                                        adapter.device_id, adapter.backend, period_ns);
+    if (device_.empty()) device_ = now;
+    if (device_ == now) return {};
+    return fail({.fault = Fault::broken_run,
+                 .what = "the device changed between two sessions",
+                 .value = now,
+                 .limit = device_,
+                 .advice = "name the adapter with --engine wgpu-native@PART_OF_ITS_NAME and run again"});
   }
 
   void describe_device(const instrument::Device& device) {
@@ -199,11 +187,14 @@ class Comparing {
     if (r == 0) {
       if (auto chosen = gate_and_choose(*session); !chosen) return chosen;
     }
+    if (auto calibrated = calibrate_dither(*session); !calibrated) return calibrated;
+    settings_.stamp_ns = stamp_ns_;
+    allow_for_long_blocks(session->device());
     if (auto prepared = session->prepare(settings_); !prepared) return prepared;
     auto& record = result_.replicates.emplace_back();
     say(0, "warming up");
     if (!session->device().is_software()) {
-      if (auto burned = session->burn(kBurnNs); !burned) return burned;
+      if (auto burned = session->burn(kBurnNs, settings_.trials, settings_.slot_ns); !burned) return burned;
     }
     const auto warming = Clock::now();
     auto warm = session->warm_up(stamp_ns_, result_.gate);
@@ -243,8 +234,16 @@ class Comparing {
     settings_.expected = gate->expected;
 
     say(0, "choosing the slot length");
-    const auto trial_ns = measure_trial_ns(session, plan_, stamp_ns_, quantum_ns_);
+    auto trial_ns = measure_trial_ns(session, plan_, stamp_ns_, quantum_ns_);
     if (!trial_ns) return fail(trial_ns.error());
+    if (!session.device().is_software()) {
+      // At a low clock everything takes longer: the second estimate is the one that the slots will see.
+      if (auto burned = session.burn(kBurnNs, 1, *std::min_element(trial_ns->begin(), trial_ns->end())); !burned) {
+        return burned;
+      }
+      trial_ns = measure_trial_ns(session, plan_, stamp_ns_, quantum_ns_);
+      if (!trial_ns) return fail(trial_ns.error());
+    }
     const auto length = choose_slot_length({.trial_ns = *trial_ns,
                                             .quantum_ns = quantum_ns_,
                                             .empty_pass_ns = result_.certificate.empty_pass_ns.value_or(0),
@@ -254,11 +253,23 @@ class Comparing {
     settings_.slot_ns = length->longest_ns;
     result_.schedule.trials = length->trials;
     result_.schedule.dither = needs_dither(quantum_ns_, length->shortest_ns, plan_.margin);
-    if (result_.schedule.dither) {
-      auto levels = dither_levels(session.device(), stamp_ns_, quantum_ns_);
-      if (!levels) return fail(levels.error());
-      settings_.dither_iterations = std::move(*levels);
-    }
+    return {};
+  }
+
+  /// A dispatch cannot be split: a block of slots that are seconds long is no hang.
+  void allow_for_long_blocks(instrument::Device& device) const {
+    const double block_ns = (2.0 * instance_count(plan_) + 1) * (settings_.slot_ns + settings_.spacer_ns);
+    const auto needed_ms = static_cast<std::uint64_t>(kPatience * block_ns / 1e6);
+    device.set_deadline_ms(options_.deadline_ms + needed_ms);
+  }
+
+  /// The spacer's steps are as long as the clock of the hour makes them: calibrated for every replicate.
+  Expected<void> calibrate_dither(Session& session) {
+    if (!result_.schedule.dither) return {};
+    auto dither = protocol::calibrate_dither(session.device(), stamp_ns_, quantum_ns_);
+    if (!dither) return fail(dither.error());
+    settings_.dither_iterations = std::move(dither->iterations);
+    settings_.spacer_ns = dither->longest_ns;
     return {};
   }
 
@@ -321,8 +332,7 @@ class Comparing {
   }
 
   void end(result::Verdict verdict, std::string reason) {
-    result_.judgement.verdict = verdict;
-    result_.judgement.reasons = {std::move(reason)};
+    result_.ended_by = result::Impediment{.verdict = verdict, .reason = std::move(reason)};
     judge_again(result_);
   }
 
@@ -345,6 +355,7 @@ class Comparing {
   Clock::time_point start_ = Clock::now();
   result::Comparison result_{};
   PoolSize pool_{};
+  std::string device_{};  ///< the first replicate's, to hold the others against
   BlockSettings settings_{};
   std::optional<BudgetPlan> budget_{};
   double stamp_ns_ = 1, quantum_ns_ = 1;

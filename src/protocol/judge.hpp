@@ -25,11 +25,7 @@ struct JudgedReplicate {
   std::vector<JudgedSquare> squares{};
 };
 
-/// Something known before any reading is judged, that ends the matter: a failed gate, a broken run, an unfit rig.
-struct Impediment {
-  result::Verdict verdict = result::Verdict::void_run;  ///< incorrect, void_run or unfit
-  std::string reason{};                                 ///< one sentence
-};
+using result::Impediment;
 
 struct JudgeInput {
   double margin = 0.01;     ///< smallest difference that matters, as a fraction; above 0

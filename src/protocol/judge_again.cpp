@@ -32,18 +32,34 @@ JudgeInput input_of(const result::Comparison& comparison) {
   return input;
 }
 
+/// What the record itself forbids, whatever its readings say.
+std::vector<Impediment> impediments_of(const result::Comparison& comparison) {
+  using result::Verdict;
+  std::vector<Impediment> found;
+  if (comparison.ended_by) found.push_back(*comparison.ended_by);
+  const bool read = !comparison.replicates.empty();
+  if (read && !comparison.gate.passed) {
+    found.push_back({.verdict = Verdict::incorrect, .reason = comparison.gate.message});
+  }
+  if (read && !comparison.certificate.fit_to_compare()) {
+    found.push_back({.verdict = Verdict::unfit, .reason = comparison.certificate.why_unfit()});
+  }
+  return found;
+}
+
 }  // namespace
 
 void judge_again(result::Comparison& comparison) {
-  using result::Verdict;
-  // What ended a run is not in its readings: it stays as it was recorded.
-  const auto was = comparison.judgement.verdict;
-  const bool ended = !comparison.judgement.reasons.empty() &&
-                     (was == Verdict::incorrect || was == Verdict::void_run || was == Verdict::unfit);
   auto input = input_of(comparison);
-  if (ended) input.impediments.push_back({.verdict = was, .reason = comparison.judgement.reasons.front()});
-  summarise(comparison);
+  input.impediments = impediments_of(comparison);
   comparison.judgement = judge(input);
+  if (result::publishes_numbers(comparison.judgement.verdict)) {
+    summarise(comparison);
+    return;
+  }
+  // A record that is not to be believed carries no number that somebody could quote from it.
+  for (auto& arm : comparison.arms) arm.median_trial_ns = arm.first_over_plateau = 0;
+  comparison.duty = 0;
 }
 
 }  // namespace assay::protocol

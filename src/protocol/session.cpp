@@ -10,6 +10,12 @@
 #include "protocol/schedule.hpp"
 
 namespace assay::protocol {
+namespace {
+
+// Slots of a few microseconds would make a submission of more commands than an engine takes.
+constexpr std::size_t kMostBurnSlots = 20000;
+
+}  // namespace
 
 Expected<Session> Session::start(instrument::Device device, const plan::Plan& plan, PoolSize pool, std::uint64_t seed,
                                  std::uint32_t replicate) {
@@ -59,13 +65,12 @@ Expected<result::SquareRecord> Session::run_square(result::GateRecord& gate) {
   return record;
 }
 
-Expected<void> Session::burn(double wish_ns) {
-  const auto& settings = runner_->settings();
+Expected<void> Session::burn(double wish_ns, std::uint32_t trials, double slot_ns) {
   const std::vector<std::uint32_t> allocation(plan_->buffers.size(), 0);
   messages::Submission submission;
-  for (double ns = 0; ns < wish_ns; ns += std::max(settings.slot_ns, 1e3)) {
+  for (double ns = 0; ns < wish_ns && submission.slots.size() < kMostBurnSlots; ns += std::max(slot_ns, 1.0)) {
     const auto& instance = instances_[submission.slots.size() % instances_.size()];
-    submission.slots.push_back(slot_of(instance, pool_, allocation, settings.trials, false));
+    submission.slots.push_back(slot_of(instance, pool_, allocation, trials, false));
   }
   const auto answer = device_->run({std::move(submission)});
   if (!answer) return fail(answer.error());

@@ -44,7 +44,7 @@ class Session {
 
   /// Continuous untimed work of every instance in turn, for about the time given: a GPU's clock falls within seconds of
   /// short bursts, and only work brings it up.
-  [[nodiscard]] Expected<void> burn(double wish_ns);
+  [[nodiscard]] Expected<void> burn(double wish_ns, std::uint32_t trials, double slot_ns);
 
   /// Warm-up squares until the plateau, at least one. Fault::broken_run "no plateau" when it is never reached.
   [[nodiscard]] Expected<std::vector<result::SquareRecord>> warm_up(double stamp_ns, result::GateRecord& gate);

@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kReadings = 5;
 constexpr std::uint32_t kMostEstimateTrials = 4096;
 constexpr std::size_t kDitherLevels = 64;
+constexpr double kLeastDitherQuanta = 8;
 
 Expected<double> span_of(Session& session, const plan::Plan& plan, std::size_t arm, std::uint32_t trials) {
   const std::vector<std::uint32_t> allocation(plan.buffers.size(), 0);
@@ -66,19 +67,21 @@ Expected<std::vector<double>> measure_trial_ns(Session& session, const plan::Pla
   return trial_ns;
 }
 
-Expected<std::vector<std::uint32_t>> dither_levels(instrument::Device& device, double stamp_ns, double quantum_ns) {
+Expected<Dither> calibrate_dither(instrument::Device& device, double stamp_ns, double quantum_ns) {
   const auto work = instrument::calibrate_known_work(device, stamp_ns, std::max(2e6, 20 * quantum_ns));
   if (!work) return fail(work.error());
   const double step_ns = std::max(work->span_raw * stamp_ns / std::max(1U, work->steps), 1e-3);
   // Whole quanta, and long enough that neighbouring levels differ by a step at least.
-  const double quanta = std::max(1.0, std::ceil(static_cast<double>(kDitherLevels) * step_ns / quantum_ns));
+  // A calibration that is off by a tenth then shifts the phase by less than the lattice can show.
+  const double quanta =
+      std::max(kLeastDitherQuanta, std::ceil(static_cast<double>(kDitherLevels) * step_ns / quantum_ns));
   const double amplitude_ns = quanta * quantum_ns;
-  std::vector<std::uint32_t> levels;
+  Dither dither{.longest_ns = amplitude_ns};
   for (std::size_t l = 0; l < kDitherLevels; ++l) {
     const double wait_ns = amplitude_ns * (static_cast<double>(l) + 0.5) / kDitherLevels;
-    levels.push_back(static_cast<std::uint32_t>(std::lround(wait_ns / step_ns)));
+    dither.iterations.push_back(static_cast<std::uint32_t>(std::lround(wait_ns / step_ns)));
   }
-  return levels;
+  return dither;
 }
 
 }  // namespace assay::protocol

@@ -16,8 +16,11 @@ namespace assay::protocol {
 [[nodiscard]] Expected<std::vector<double>> measure_trial_ns(Session& session, const plan::Plan& plan, double stamp_ns,
                                                              double quantum_ns);
 
-/// Iteration counts of the spacer for a dither over whole quanta, from its measured time per step; one per level.
-[[nodiscard]] Expected<std::vector<std::uint32_t>> dither_levels(instrument::Device& device, double stamp_ns,
-                                                                 double quantum_ns);
+/// A dither over whole quanta, from the spacer's measured time per step.
+struct Dither {
+  std::vector<std::uint32_t> iterations{};  ///< of the spacer, one per level
+  double longest_ns = 0;
+};
+[[nodiscard]] Expected<Dither> calibrate_dither(instrument::Device& device, double stamp_ns, double quantum_ns);
 
 }  // namespace assay::protocol

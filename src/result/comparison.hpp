@@ -83,6 +83,7 @@ struct Comparison {
   std::vector<ArmSummary> arms{};
   std::map<std::string, double> rates{};  ///< "bytes": per trial
   std::vector<ReplicateRecord> replicates{};
+  std::optional<Impediment> ended_by{};  ///< what ended the run or forbade it, besides the readings
   double duty = 0;  ///< timed GPU work / wall time from first to last square
   std::vector<std::string> warnings{};
   Judgement judgement{};

@@ -137,6 +137,7 @@ void describe(F& f, typename F::template Ref<Comparison> comparison) {
   f.need("margin", comparison.margin);
   predicted_field(f, comparison.predicted);
   f.need("judgement", comparison.judgement);
+  f.or_null("ended_by", comparison.ended_by);
   f.need("warnings", comparison.warnings, kMostSentences);
   f.need("arms", comparison.arms, kMostArms);
   f.or_null("rates", comparison.rates, kMostNames);

@@ -17,6 +17,15 @@ enum class Verdict { incorrect, void_run, unfit, null, faster, slower, unresolve
 /// "incorrect", "void", "unfit", "null", "faster", "slower", "unresolved".
 [[nodiscard]] std::string_view word(Verdict verdict);
 
+/// Something known besides the readings, that ends the matter: a failed gate, a broken run, an unfit rig.
+struct Impediment {
+  Verdict verdict = Verdict::void_run;  ///< incorrect, void_run or unfit
+  std::string reason{};                 ///< one sentence
+};
+
+/// Whether numbers may be published with this word: not for incorrect, void and unfit.
+[[nodiscard]] constexpr bool publishes_numbers(Verdict verdict) { return verdict >= Verdict::null; }
+
 /// All effects are natural logs of time(B)/time(A); exp(x) − 1 is the fraction that people read.
 struct Judgement {
   Verdict verdict = Verdict::unresolved;

@@ -63,6 +63,12 @@ void known_field(F& f, std::string_view key, typename F::template Ref<double> va
 }
 
 template <class F>
+void describe(F& f, typename F::template Ref<Impediment> impediment) {
+  f.word("verdict", impediment.verdict, kVerdicts);
+  f.need("reason", impediment.reason);
+}
+
+template <class F>
 void describe(F& f, typename F::template Ref<Judgement> judgement) {
   f.word("verdict", judgement.verdict, kVerdicts);
   f.whole("squares", judgement.squares, 0, kMostWhole);
@@ -70,12 +76,14 @@ void describe(F& f, typename F::template Ref<Judgement> judgement) {
   f.or_null("replicates", judgement.replicates, kMostReplicates);
   std::string missing;
   if constexpr (!F::kReads) {
-    missing = judgement.squares == 0 ? "no usable square was read"
-                                     : fmt::format("{} usable squares in {} replicates are too few for finite ends",
-                                                   judgement.squares, judgement.replicates.size());
+    missing = !publishes_numbers(judgement.verdict) ? "the verdict publishes no number"
+              : judgement.squares == 0              ? "no usable square was read"
+                                       : fmt::format("{} usable squares in {} replicates are too few for finite ends",
+                                                     judgement.squares, judgement.replicates.size());
   }
-  known_field(f, "effect", judgement.effect, judgement.squares > 0);
-  f.remark("effect_missing", judgement.squares > 0 && std::isfinite(judgement.effect) ? std::string() : missing);
+  const bool known = judgement.squares > 0 && publishes_numbers(judgement.verdict);
+  known_field(f, "effect", judgement.effect, known);
+  f.remark("effect_missing", known && std::isfinite(judgement.effect) ? std::string() : missing);
   interval_field(f, "interval", judgement.interval, missing);
   interval_field(f, "equivalence", judgement.equivalence, missing);
   interval_field(f, "band", judgement.band, missing);

@@ -89,6 +89,15 @@ TEST(Load, RefusesNestingThatWouldOverflowTheStack) {
   EXPECT_THAT(complaint(unread("a = " + std::string(100000, '['))), HasSubstr("not TOML"));
 }
 
+TEST(Load, RefusesCharactersThatTomlAllowsInQuotesOnly) {
+  EXPECT_THAT(complaint(unread("\u00e9 = 1\n")), HasSubstr("p.toml:1:1: a character outside ASCII"));
+  EXPECT_THAT(complaint(unread("margin =\u00a0\"1 %\"\n")), HasSubstr("p.toml:1:9: a character outside ASCII"));
+  EXPECT_THAT(complaint(unread("question = \"\"\"a\\\n \u00e9\"\"\"\n")), HasSubstr("multi-line strings"));
+  const std::string text = "question = \"gr\u00f6\u00dfer \\\" \u00e9\"  # \u2026 \"\n" + with_steps(kStep);
+  EXPECT_EQ(good(unread(text)).question, "gr\u00f6\u00dfer \" \u00e9");
+  EXPECT_EQ(good(unread("\uFEFF" + text)).question, "gr\u00f6\u00dfer \" \u00e9");
+}
+
 TEST(Load, NeedsArmsWithNamesOfTheirOwn) {
   EXPECT_THAT(complaint(unread("question = \"q\"\n")), HasSubstr("at least one [[arm]]"));
   EXPECT_THAT(complaint(unread("arm = 3\n")), HasSubstr("at least one [[arm]]"));

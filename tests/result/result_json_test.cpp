@@ -287,5 +287,26 @@ TEST(ResultJson, TruncationAtAnyByteIsRefused) {
   for (std::size_t n = 0; n + 2 < text.size(); n += 7) EXPECT_NE(refusal(text.substr(0, n)), "accepted") << n;
 }
 
+TEST(ComparisonJson, PublishesNoEffectWithIncorrectVoidAndUnfit) {
+  for (const Verdict verdict : {Verdict::incorrect, Verdict::void_run, Verdict::unfit}) {
+    Comparison c = sample_comparison();
+    c.judgement.verdict = verdict;
+    c.judgement.squares = 40;
+    c.judgement.effect = 0;
+    const Json judgement = json_of(c)["judgement"];
+    EXPECT_TRUE(judgement["effect"].is_null());
+    EXPECT_EQ(judgement["effect_missing"], "the verdict publishes no number");
+  }
+}
+
+TEST(ComparisonJson, KeepsWhatEndedARunApartFromTheJudgement) {
+  Comparison c = sample_comparison();
+  EXPECT_TRUE(json_of(c)["ended_by"].is_null());
+  c.ended_by = Impediment{.verdict = Verdict::void_run, .reason = "the device was lost"};
+  const Json ended = json_of(c)["ended_by"];
+  EXPECT_EQ(ended["verdict"], "void");
+  EXPECT_EQ(ended["reason"], "the device was lost");
+}
+
 }  // namespace
 }  // namespace assay::result
