@@ -29,12 +29,19 @@ void add_engine(CLI::App& app, RawEngine& raw) {
   app.add_option("--deadline", raw.deadline, "longest wait for one answer of the engine")->capture_default_str();
 }
 
+/// An error of a value says which option it belongs to.
+template <class T>
+Expected<T> named(const char* option, Expected<T> value) {
+  if (!value) value.error().where = option;
+  return value;
+}
+
 Expected<EngineOptions> engine_of(const RawEngine& raw) {
   EngineOptions options{.library = raw.library};
   auto wish = parse_engine(raw.engine);
   if (!wish) return fail(wish.error());
   options.engine = std::move(*wish);
-  const auto deadline = parse_duration_s(raw.deadline);
+  const auto deadline = named("--deadline", parse_duration_s(raw.deadline));
   if (!deadline) return fail(deadline.error());
   if (*deadline > 3600) {
     return fail({.fault = Fault::bad_input,
@@ -59,15 +66,19 @@ Expected<std::uint64_t> whole_number(const std::string& text, const char* option
 }
 
 Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
-  const auto budget = parse_duration_s(raw.budget);
+  const auto budget = named("--budget", parse_duration_s(raw.budget));
   if (!budget) return fail(budget.error());
   command.budget_s = *budget;
-  const auto memory = parse_bytes(raw.memory);
+  const auto memory = named("--memory", parse_bytes(raw.memory));
   if (!memory) return fail(memory.error());
   command.memory_bytes = *memory;
   if (!raw.margin.empty()) {
-    const auto margin = parse_percent(raw.margin);
+    const auto margin = named("--margin", parse_percent(raw.margin));
     if (!margin) return fail(margin.error());
+    if (*margin > 1) {
+      return fail(
+          {.fault = Fault::bad_input, .what = "a margin is 100 % at most", .value = raw.margin, .where = "--margin"});
+    }
     command.margin = *margin;
   }
   if (!raw.replicates.empty()) {
@@ -84,6 +95,13 @@ Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
     const auto seed = whole_number(raw.seed, "--seed", 0, UINT64_MAX);
     if (!seed) return fail(seed.error());
     command.seed = *seed;
+  }
+  const bool runs =
+      !command.probe.empty() || !command.set.empty() || command.seed || command.squares || command.replicates;
+  if (!command.replay.empty() && runs) {
+    return fail({.fault = Fault::bad_input,
+                 .what = "a replay runs nothing: it takes no probe and none of --set, --seed, --squares, --replicates",
+                 .where = "--replay"});
   }
   if (command.probe.empty() && command.replay.empty()) {
     return fail({.fault = Fault::bad_input,
@@ -105,8 +123,8 @@ void describe_compare(CLI::App& app, CompareCommand& command, RawCompare& raw) {
   app.add_option("--seed", raw.seed, "seed of the schedule; drawn and recorded when not given");
   app.add_option("--memory", raw.memory, "most memory for buffers on the device")->capture_default_str();
   app.add_option("--json", command.json, "file for the result; - for stdout (text then goes to stderr)");
-  app.add_flag("--markdown", command.markdown, "print a Markdown table instead of text");
-  app.add_flag("--csv", command.csv, "print a CSV row instead of text");
+  auto* markdown = app.add_flag("--markdown", command.markdown, "print a Markdown table instead of text");
+  app.add_flag("--csv", command.csv, "print a CSV row instead of text")->excludes(markdown);
   app.add_option("--replay", command.replay, "judge a recorded result again; nothing is run");
   app.add_flag("--gate", command.gate, "exit 1 when B is slower, 3 when unresolved");
   app.add_flag("--quiet", command.quiet, "no progress");

@@ -18,6 +18,7 @@
 #include "host/environment.hpp"
 #include "host/interrupt.hpp"
 #include "host/paths.hpp"
+#include "host/writable.hpp"
 #include "plan/load.hpp"
 #include "protocol/compare.hpp"
 #include "report/certificate_text.hpp"
@@ -27,6 +28,22 @@
 
 namespace assay::cli {
 namespace {
+
+constexpr std::uintmax_t kMostResultBytes = 64U << 20U;
+
+/// Fails before anything is measured where the result could not be kept afterwards.
+Expected<void> check_json_place(const std::string& json) {
+  if (json.empty() || json == "-") return {};
+  const std::filesystem::path path = json;
+  std::error_code code;
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  if (!std::filesystem::is_directory(path, code) && host::is_writable_folder(folder)) return {};
+  return fail({.fault = Fault::bad_input,
+               .what = "no result can be written there",
+               .value = json,
+               .where = "--json",
+               .advice = "name a file in a folder that exists and can be written"});
+}
 
 std::uint64_t drawn_seed() {
   std::random_device device;
@@ -77,8 +94,17 @@ void show(const result::Comparison& comparison, const CompareCommand& command, c
 }
 
 Expected<int> replay(const CompareCommand& command) {
+  std::error_code code;
+  const auto bytes = std::filesystem::file_size(command.replay, code);  // fails for what is no regular file
+  if (!code && bytes > kMostResultBytes) {
+    return fail({.fault = Fault::bad_input,
+                 .what = "this is too large for a result",
+                 .value = fmt::format("{} bytes", bytes),
+                 .limit = fmt::format("{} bytes", kMostResultBytes),
+                 .where = command.replay});
+  }
   std::ifstream file(command.replay, std::ios::binary);
-  if (!file) {
+  if (code || !file) {
     return fail({.fault = Fault::bad_input,
                  .what = "there is no such result to replay",
                  .where = command.replay,
@@ -87,6 +113,7 @@ Expected<int> replay(const CompareCommand& command) {
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   auto comparison = result::comparison_from_json(text, command.replay);
   if (!comparison) return fail(comparison.error());
+  if (auto sound = protocol::check_record(*comparison, command.replay); !sound) return fail(sound.error());
   if (command.margin && *command.margin != comparison->margin) {
     comparison->warnings.push_back(
         fmt::format("judged at a margin of {:g} %, chosen after the readings were seen; {:g} % was declared before",
@@ -94,7 +121,13 @@ Expected<int> replay(const CompareCommand& command) {
     comparison->margin = *command.margin;
   }
   protocol::judge_again(*comparison);
-  show(*comparison, command, command.replay);
+  std::string kept_at = command.replay;
+  if (!command.json.empty()) {
+    const auto kept = keep(*comparison, command);
+    if (!kept) return fail(kept.error());
+    kept_at = *kept;
+  }
+  show(*comparison, command, kept_at);
   return exit_code_of(comparison->judgement.verdict, command.gate);
 }
 
@@ -120,6 +153,7 @@ protocol::CompareOptions options_for(const CompareCommand& command, const std::s
 }  // namespace
 
 Expected<int> run_compare(const CompareCommand& command, const std::string& typed) {
+  if (auto place = check_json_place(command.json); !place) return fail(place.error());
   if (!command.replay.empty()) return replay(command);
   const auto load = load_options(command.set);
   if (!load) return fail(load.error());

@@ -49,6 +49,10 @@ int main(int argc, char** argv) {
   // Nothing above throws on purpose; what a library throws all the same is a fault of Assay and says so.
   try {
     const auto code = run(argc, argv);
+    if (code && cli::output_was_lost()) {
+      cli::print_error("assay: standard output could not be written: is the disk full?\n");
+      return exit_code(assay::Fault::bad_input);
+    }
     if (code) return *code;
     cli::print_error("assay: " + sentence(code.error()) + "\n");
     return exit_code(code.error().fault);

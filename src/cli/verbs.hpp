@@ -18,8 +18,11 @@ namespace assay::cli {
 [[nodiscard]] Expected<int> run_help(const HelpCommand& command);
 [[nodiscard]] Expected<int> run_version(const VersionCommand& command);
 
-/// Text to stdout, or to stderr; a closed pipe is not an error.
+/// Text to stdout, or to stderr. A reader that went away (a closed pipe) is not an error; anything else that keeps
+/// stdout from being written is remembered.
 void print(std::string_view text);
 void print_error(std::string_view text);
+/// Whether something that should be on stdout is not.
+[[nodiscard]] bool output_was_lost();
 
 }  // namespace assay::cli

@@ -73,8 +73,8 @@ result::CertificateItem judge_decomposition(const DecompositionReadings& reading
     item.value = "a pass of known work read nothing";
   } else {
     item.value = fmt::format("heavy / light = {:.2f} for {} times the work; equal passes agree within {:.1f} %",
-                             (heavy[0] + heavy[1] + heavy[2] + heavy[3]) / (light[0] + light[1] + light[2] + light[3]),
-                             kHeavyFactor, 100 * (*most_heavy / *least_heavy - 1));
+                             *least_heavy / *most_light, kHeavyFactor,
+                             100 * (std::max(*most_heavy / *least_heavy, *most_light / *least_light) - 1));
     item.numbers = {{"heavy_over_light", *least_heavy / *most_light},
                     {"light_spread", *most_light / *least_light - 1},
                     {"heavy_spread", *most_heavy / *least_heavy - 1}};

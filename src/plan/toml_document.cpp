@@ -17,11 +17,14 @@ struct BrokenAssertion {};
 #define TOML_ASSERT(expression) (static_cast<bool>(expression) ? void(0) : throw assay::plan::BrokenAssertion())
 #define TOML_EXCEPTIONS 1
 #define TOML_ENABLE_FORMATTERS 0
+#if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpragmas"
 #pragma GCC diagnostic ignored "-Wterminate"  // some stand in noexcept functions, where they end the program as before
+#endif
 #include <toml++/toml.h>
+#if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
+#endif
 
 #include "plan/document.hpp"
 #include "plan/toml_precheck.hpp"

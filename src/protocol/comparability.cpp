@@ -111,6 +111,19 @@ Expected<void> check_comparable(const plan::Plan& plan) {
                  .where = plan.probe,
                  .advice = "add [check] outputs = [\"NAME\"]"});
   }
+  if (!plan.check.reference.empty()) {
+    return fail({.fault = Fault::bad_input,
+                 .what = "not yet: a reference for the outputs",
+                 .value = plan.check.reference,
+                 .where = plan.probe,
+                 .advice = "leave it out; the arms are then checked against each other alone"});
+  }
+  if (!plan.sweep.axes.empty()) {
+    return fail({.fault = Fault::bad_input,
+                 .what = "not yet: a sweep",
+                 .where = plan.probe,
+                 .advice = "leave [sweep] out and give one size at a time with --set"});
+  }
   if (!plan.check.tolerance.empty()) {
     return fail({.fault = Fault::bad_input,
                  .what = "not yet: a declared tolerance",
@@ -133,12 +146,6 @@ std::vector<std::string> comparison_notes(const plan::Plan& plan) {
         fmt::format("allocation luck is not averaged for '{}': only {} binds it, so that no pool serves both "
                     "arms",
                     plan.buffers[b].name, plan.arms[binds(plan.arms[0], b) ? 0 : 1].name));
-  }
-  if (!plan.check.reference.empty()) {
-    notes.push_back(
-        fmt::format("the reference '{}' is not checked in this version: the arms are checked against each "
-                    "other",
-                    plan.check.reference));
   }
   return notes;
 }

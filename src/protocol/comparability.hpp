@@ -15,7 +15,8 @@ namespace assay::protocol {
 /// yet one that can be run.
 [[nodiscard]] Expected<void> check_comparable(const plan::Plan& plan);
 
-/// Sentences for above the verdict: arms that differ in their number of passes, a reference that is not checked.
+/// Sentences for above the verdict: arms that differ in their number of passes, buffers
+/// that only one arm binds.
 [[nodiscard]] std::vector<std::string> comparison_notes(const plan::Plan& plan);
 
 /// A rate above the declared peak of the memory as a clause; empty: plausible, or nothing to hold it against.

@@ -49,8 +49,12 @@ class Comparing {
       return result_;
     }
     switch (measured.error().fault) {
-      case Fault::broken_run:
-      case Fault::interrupted: end(result::Verdict::void_run, sentence(measured.error())); break;
+      case Fault::interrupted:
+        end(result::Verdict::void_run,
+            fmt::format("interrupted after {} of {} sessions; what was measured is kept and proves nothing", finished_,
+                        planned_replicates()));
+        break;
+      case Fault::broken_run: end(result::Verdict::void_run, sentence(measured.error())); break;
       case Fault::unfit: end(result::Verdict::unfit, sentence(measured.error())); break;
       case Fault::incorrect: end(result::Verdict::incorrect, sentence(measured.error())); break;
       default: return fail(measured.error());
@@ -218,6 +222,7 @@ class Comparing {
     for (auto& event : session->device().engine().take_events()) record.events.push_back(std::move(event.text));
     record.wall_ns = static_cast<std::uint64_t>(seconds_since(begun) * 1e9);
     session->device().engine().close();
+    ++finished_;
     return {};
   }
 
@@ -354,6 +359,7 @@ class Comparing {
   const CompareOptions& options_;
   Clock::time_point start_ = Clock::now();
   result::Comparison result_{};
+  std::uint32_t finished_ = 0;  ///< replicates
   PoolSize pool_{};
   std::string device_{};  ///< the first replicate's, to hold the others against
   BlockSettings settings_{};

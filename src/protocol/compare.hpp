@@ -43,6 +43,10 @@ struct CompareOptions {
 [[nodiscard]] Expected<result::Comparison> compare(const plan::Plan& plan, const engine::Launcher& launch,
                                                    const CompareOptions& options);
 
+/// Fault::bad_input for a record whose numbers no comparison can have (a margin outside 0 … 100 %, a stamp without a
+/// length, another number of arms or instances): such a file was not kept by Assay.
+[[nodiscard]] Expected<void> check_record(const result::Comparison& comparison, std::string_view where);
+
 /// Judges a comparison again from its readings: what `--replay` does. Margin, quantum and location come from the
 /// record.
 void judge_again(result::Comparison& comparison);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a recorded comparison to its judgement; a fresh one goes the same way.
+#include <fmt/format.h>
+
 #include "protocol/compare.hpp"
 #include "protocol/judge.hpp"
 #include "protocol/readings.hpp"
@@ -48,6 +50,36 @@ std::vector<Impediment> impediments_of(const result::Comparison& comparison) {
 }
 
 }  // namespace
+
+Expected<void> check_record(const result::Comparison& comparison, std::string_view where) {
+  const auto refuse = [&](const char* what, double value, const char* limit) -> Expected<void> {
+    return fail({.fault = Fault::bad_input,
+                 .what = what,
+                 .value = fmt::format("{}", value),
+                 .limit = limit,
+                 .where = std::string(where)});
+  };
+  const auto& certificate = comparison.certificate;
+  if (!(comparison.margin > 0 && comparison.margin <= 1)) return refuse("'margin'", comparison.margin, "above 0, to 1");
+  if (!(certificate.stamp_ns.value_or(1) > 0 && certificate.stamp_ns.value_or(1) < 1e9)) {
+    return refuse("'stamp_ns'", *certificate.stamp_ns, "above 0, below 1e9");
+  }
+  if (!(certificate.lattice_ns.value_or(1) > 0)) return refuse("'lattice_ns'", *certificate.lattice_ns, "above 0");
+  if (comparison.schedule.trials == 0) return refuse("'trials'", 0, "1 or more");
+  if (comparison.arms.size() != 2) {
+    return refuse("number of arms", static_cast<double>(comparison.arms.size()), "2");
+  }
+  for (const auto& replicate : comparison.replicates) {
+    for (const auto& square : replicate.squares) {
+      for (const auto& block : square.blocks) {
+        for (const auto& slot : block.slots) {
+          if (slot.instance > 3) return refuse("instance of a slot", slot.instance, "0 to 3");
+        }
+      }
+    }
+  }
+  return {};
+}
 
 void judge_again(result::Comparison& comparison) {
   auto input = input_of(comparison);

@@ -69,6 +69,7 @@ void summarise(result::Comparison& comparison) {
   const double trials = std::max(1U, comparison.schedule.trials);
   for (std::uint32_t a = 0; a < comparison.arms.size(); ++a) {
     const auto median = stats::median(arm_spans(comparison, a, stamp_ns));
+    comparison.arms[a].median_trial_ns = comparison.arms[a].first_over_plateau = 0;
     if (!median || *median <= 0) continue;
     comparison.arms[a].median_trial_ns = *median / trials;
     comparison.arms[a].first_over_plateau = first_reading_ns(comparison, a, stamp_ns) / *median;

@@ -83,6 +83,24 @@ TEST(BadInput, ABudgetWithoutAUnitAsksForOne) {
   EXPECT_THAT(ran.output, HasSubstr("like 30s"));
 }
 
+TEST(BadInput, AReplayTakesNoProbe) {
+  const Ran ran = Workplace().assay({"compare", "x.toml", "--replay", "y.json"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("a replay runs nothing"));
+}
+
+TEST(BadInput, AFolderIsNoResultToReplay) {
+  const Ran ran = Workplace().assay({"compare", "--replay", "."});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("no such result"));
+}
+
+TEST(BadInput, APlaceThatCannotBeWrittenIsRefusedBeforeAnythingIsMeasured) {
+  const Ran ran = Workplace().assay({"compare", "x.toml", "--json", "nowhere/x.json"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("no result can be written there"));
+}
+
 TEST(BadInput, AMissingEngineLibraryIsNamed) {
   const Workplace place;
   place.write("good.toml", probe());

@@ -75,6 +75,12 @@ TEST(Comparability, WhatIsNotYetDoneIsSaidByName) {
   plan.arms.push_back(plan.arms[0]);
   EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: more than two arms"));
   plan.arms.pop_back();
+  plan.check.reference = "shipped:block_sum_f32";
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a reference"));
+  plan.check.reference.clear();
+  plan.sweep.axes["n"] = {"2^10", "2^12"};
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a sweep"));
+  plan.sweep.axes.clear();
   plan.check.tolerance[2] = {.rel = 1e-6};
   EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a declared tolerance"));
 }

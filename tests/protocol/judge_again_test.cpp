@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <vector>
+
 #include "protocol/compare.hpp"
 
 namespace assay::protocol {
@@ -82,6 +85,28 @@ TEST(JudgeAgain, AFailedCertificateIsUnfitWhateverTheReadingsSay) {
   c.certificate.items.front().state = result::CertificateItem::State::failed;
   judge_again(c);
   EXPECT_EQ(c.judgement.verdict, Verdict::unfit);
+}
+
+TEST(CheckRecord, RefusesNumbersThatNoComparisonCanHave) {
+  EXPECT_TRUE(check_record(twice_as_long(), "kept.json"));
+  const std::vector<std::function<void(result::Comparison&)>> changes{
+      [](auto& c) { c.margin = -0.5; },
+      [](auto& c) { c.margin = 0; },
+      [](auto& c) { c.certificate.stamp_ns = -1; },
+      [](auto& c) { c.certificate.stamp_ns = 1e300; },
+      [](auto& c) { c.certificate.lattice_ns = 0; },
+      [](auto& c) { c.schedule.trials = 0; },
+      [](auto& c) { c.arms.pop_back(); },
+      [](auto& c) { c.replicates[0].squares[0].blocks[0].slots[0].instance = 9; },
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    auto c = twice_as_long();
+    changes[i](c);
+    const auto answer = check_record(c, "kept.json");
+    ASSERT_FALSE(answer) << i;
+    EXPECT_EQ(answer.error().fault, Fault::bad_input);
+    EXPECT_EQ(answer.error().where, "kept.json");
+  }
 }
 
 }  // namespace

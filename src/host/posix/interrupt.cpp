@@ -50,6 +50,7 @@ void arm_signals() {
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
+  ::sigaction(SIGHUP, &action, nullptr);  // a closed terminal or a lost connection ends a run as orderly as Ctrl-C
 }
 
 }  // namespace
