@@ -95,7 +95,8 @@ Node read_document(std::string_view text, const Source& source) {
     }
     source.refuse(place_of(error.source()), {.what = "not TOML: " + what, .advice = std::move(advice)});
   } catch (const BrokenAssertion&) {
-    source.refuse({}, {.what = "not TOML: the text confuses the parser", .advice = "look for a stray bracket or quote"});
+    source.refuse({},
+                  {.what = "not TOML: the text confuses the parser", .advice = "look for a stray bracket or quote"});
   }
 }
 
