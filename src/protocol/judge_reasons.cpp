@@ -70,7 +70,8 @@ std::string what_it_takes(const Judgement& j, const Grounds& g) {
 std::vector<std::string> null_reasons(const Judgement& j, const Grounds& g) {
   std::vector<std::string> list{fmt::format("no difference of {} or more: everything between {} is inside the margin",
                                             margin_text(g.margin), percent_range(j.equivalence))};
-  if (excludes_zero(j.interval)) {
+  const bool in_band = j.effect >= j.band.low && j.effect <= j.band.high;
+  if (excludes_zero(j.interval) && !in_band) {
     list.push_back(fmt::format("{} {}, below the margin", percent_of_log(std::abs(j.effect)).substr(1),
                                j.effect > 0 ? "slower" : "faster"));
   }
@@ -127,9 +128,15 @@ std::vector<std::string> unresolved_reasons(const Judgement& j, const Grounds& g
     add_floor_reasons(j, g, list);
     list.push_back(fmt::format("the interval alone excludes zero: {}", percent_range(j.interval)));
   } else {
-    list.push_back(fmt::format("the interval holds zero and reaches past the margin of {}: {}", margin_text(g.margin),
-                               percent_range(j.interval)));
-    if (!j.band.inside(-std::log1p(g.margin), std::log1p(g.margin))) {
+    const double limit = std::log1p(g.margin);
+    const bool equal = j.equivalence.inside(-limit, limit);
+    list.push_back(equal
+                       ? fmt::format("the intervals at 5 % a side lie inside the margin of {}, and the floor does not",
+                                     margin_text(g.margin))
+                       : fmt::format("the interval holds zero, {}, and at 5 % a side it reaches past the margin of {}: "
+                                     "{}",
+                                     percent_range(j.interval), margin_text(g.margin), percent_range(j.equivalence)));
+    if (!j.band.inside(-limit, limit)) {
       list.push_back(
           fmt::format("duplicates of one arm read {} against each other, more than the margin", percent_range(j.band)));
     }
