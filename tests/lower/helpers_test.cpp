@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <fstream>
 #include <iterator>
 
@@ -16,7 +18,11 @@ std::string text_between(const std::string& text, std::string_view begin, std::s
   return from == std::string::npos ? "" : text.substr(from, text.find(end, from) - from);
 }
 
-const messages::PassOp& pass_of(const messages::Track& track) { return std::get<messages::PassOp>(track.ops.back()); }
+/// The one pass of a helper's track; a spacer has fences round it.
+const messages::PassOp& pass_of(const messages::Track& track) {
+  const auto is_pass = [](const messages::Op& op) { return std::holds_alternative<messages::PassOp>(op); };
+  return std::get<messages::PassOp>(*std::find_if(track.ops.begin(), track.ops.end(), is_pass));
+}
 
 std::array<std::uint32_t, 3> groups_of(const messages::Track& track) {
   return std::get<std::array<std::uint32_t, 3>>(pass_of(track).dispatches.front().groups);
@@ -72,6 +78,13 @@ TEST(HelperTracks, AreNeverStamped) {
   for (const auto& track : {fill_track(1, 2, 3), digest_track(1, 2, 3), compare_track(1, 2, 3), spacer_track(1, 2)}) {
     EXPECT_FALSE(pass_of(track).stamped);
   }
+}
+
+TEST(HelperTracks, KeepASpacerOutOfTheSlotsBesideItByFencesOnItsSink) {
+  const auto track = spacer_track(1, 2);
+  ASSERT_EQ(track.ops.size(), 3U);
+  EXPECT_EQ(std::get<messages::FenceOp>(track.ops.front()).before, 1U);
+  EXPECT_EQ(std::get<messages::FenceOp>(track.ops.back()).after, 1U);
 }
 
 TEST(HelperTracks, StayWithinTheWorkgroupsOfOneDimensionForAnyNumberOfWords) {
