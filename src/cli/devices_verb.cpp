@@ -7,6 +7,7 @@
 #include "cli/terminal_style.hpp"
 #include "cli/verbs.hpp"
 #include "instrument/certify.hpp"
+#include "instrument/describe.hpp"
 #include "report/devices_text.hpp"
 
 namespace assay::cli {
@@ -14,15 +15,7 @@ namespace {
 
 result::Rig rig_of(const messages::HelloAnswer& hello, const messages::Adapter& adapter) {
   result::Rig rig = machine_rig();
-  rig.engine = hello.engine;
-  rig.engine_version = hello.version;
-  rig.worker_build = hello.build;
-  rig.adapter = adapter.name;
-  rig.driver = adapter.driver.empty() ? adapter.description : adapter.driver;
-  rig.backend = adapter.backend;
-  rig.vendor_id = adapter.vendor_id;
-  rig.device_id = adapter.device_id;
-  rig.software = adapter.kind == messages::Adapter::Kind::software;
+  instrument::describe(hello, adapter, rig);
   return rig;
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "instrument/certify.hpp"
+#include "instrument/describe.hpp"
 #include "plan/load.hpp"
 #include "protocol/budget.hpp"
 #include "protocol/comparability.hpp"
@@ -159,15 +160,7 @@ class Comparing {
 
   void describe_device(const instrument::Device& device) {
     auto& rig = result_.rig;
-    rig.engine = device.identity().engine;
-    rig.engine_version = device.identity().version;
-    rig.worker_build = device.identity().build;
-    rig.adapter = device.adapter().name;
-    rig.driver = device.adapter().driver.empty() ? device.adapter().description : device.adapter().driver;
-    rig.backend = device.adapter().backend;
-    rig.vendor_id = device.adapter().vendor_id;
-    rig.device_id = device.adapter().device_id;
-    rig.software = device.is_software();
+    instrument::describe(device.identity(), device.adapter(), rig);
     rig.features = device.opened().features;
     rig.limits = device.opened().limits;
   }

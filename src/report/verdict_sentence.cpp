@@ -48,18 +48,7 @@ std::string unresolved_sentence(const result::Judgement& judgement, const ArmNam
 
 }  // namespace
 
-bool publishes_times(result::Verdict verdict) {
-  switch (verdict) {
-    case result::Verdict::incorrect:
-    case result::Verdict::void_run:
-    case result::Verdict::unfit: return false;
-    case result::Verdict::null:
-    case result::Verdict::faster:
-    case result::Verdict::slower:
-    case result::Verdict::unresolved: break;
-  }
-  return true;
-}
+bool publishes_times(result::Verdict verdict) { return result::publishes_numbers(verdict); }
 
 bool is_simulated(const result::Rig& rig) { return rig.engine == "sim" || rig.engine.starts_with("sim:"); }
 
