@@ -36,6 +36,12 @@ inline constexpr std::size_t kSpanFaults = 11;
   return raw == 0 ? std::nullopt : std::optional(raw);
 }
 
+/// end − begin in raw units; 0 where one step of the clock holds both. Nothing where a stamp was not written or the end
+/// lies before the begin.
+[[nodiscard]] inline std::optional<std::uint64_t> ticks_between(std::uint64_t begin, std::uint64_t end) {
+  return begin != 0 && end >= begin ? std::optional(end - begin) : std::nullopt;
+}
+
 /// Raw units of the counter.
 using SpanReading = tl::expected<std::uint64_t, SpanFault>;
 

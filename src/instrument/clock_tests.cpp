@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "clock/lattice.hpp"
+#include "clock/unit.hpp"
 #include "stats/location.hpp"
 
 namespace assay::instrument {
@@ -13,18 +14,10 @@ namespace {
 
 using State = result::CertificateItem::State;
 
-// A host clock read around a submission and a device clock read inside it may disagree by this much without either
-// being wrong: two per cent is far above the drift of any crystal and far below a wrong unit.
-constexpr double kMostShareOfWall = 1.02;
-constexpr double kLeastShareOfWall = 0.5;
 constexpr int kStampSubmissions = 4;
 constexpr std::size_t kPassesPerStampSubmission = 64;
 constexpr int kFloorRepeats = 21;
 constexpr std::size_t kFloorPasses = 8;
-
-double raw_span(const PassStamps& pass) {
-  return pass.end > pass.begin ? static_cast<double>(pass.end - pass.begin) : 0.0;
-}
 
 }  // namespace
 
@@ -44,12 +37,17 @@ result::CertificateItem judge_alive(const std::vector<WorkReading>& readings, st
         ++reversed;
       else if (pass.end == pass.begin)
         ++equal;
-      sum += raw_span(pass);
+      sum += pass.ticks().value_or(0);
     }
     span_ns = sum * stamp_ns.value_or(1);
     wall_ns = reading.wall_ns;
-    if (stamp_ns && span_ns > kMostShareOfWall * wall_ns) ++longer;
+    if (stamp_ns && span_ns > clock::kMostShareOfWall * wall_ns) ++longer;
   }
+  item.numbers = {{"passes", static_cast<double>(passes)},
+                  {"unwritten", static_cast<double>(zeros)},
+                  {"reversed", static_cast<double>(reversed)},
+                  {"without_time", static_cast<double>(equal)},
+                  {"longer_than_wall", static_cast<double>(longer)}};
   if (passes == 0)
     item.value = "no reading came back";
   else if (zeros > 0)
@@ -97,7 +95,7 @@ result::CertificateItem judge_unit(const std::vector<WorkReading>& readings, std
   std::vector<double> shares;
   for (const auto& reading : readings) {
     double sum = 0;
-    for (const auto& pass : reading.passes) sum += raw_span(pass);
+    for (const auto& pass : reading.passes) sum += pass.ticks().value_or(0);
     if (reading.wall_ns > 0) shares.push_back(sum * *stamp_ns / reading.wall_ns);
   }
   const auto share = stats::median(shares);
@@ -107,7 +105,7 @@ result::CertificateItem judge_unit(const std::vector<WorkReading>& readings, std
   }
   item.numbers = {{"span_over_wall", *share}};
   item.value = fmt::format("span / wall time = {:.3f} over {} readings", *share, shares.size());
-  if (*share >= kLeastShareOfWall && *share <= kMostShareOfWall) {
+  if (clock::check_unit(*share, 1) == clock::UnitCheck::plausible) {
     item.state = State::passed;
     item.forbids.clear();
   }
@@ -144,7 +142,7 @@ Expected<FloorReadings> measure_floor(Device& device) {
     const auto passes = run_known_work(device, std::vector<std::uint32_t>(kFloorPasses, 0));
     if (!passes) return fail(passes.error());
     for (std::size_t p = 0; p < passes->passes.size(); ++p) {
-      floor.empty_pass_raw.push_back(raw_span(passes->passes[p]));
+      if (const auto ticks = passes->passes[p].ticks()) floor.empty_pass_raw.push_back(*ticks);
       if (p > 0 && passes->passes[p].begin >= passes->passes[p - 1].end) {
         floor.gap_raw.push_back(static_cast<double>(passes->passes[p].begin - passes->passes[p - 1].end));
       }

@@ -17,7 +17,7 @@ Expected<Calibration> quickest(Device& device, std::uint32_t steps) {
     const auto reading = run_known_work(device, {steps});
     if (!reading) return fail(reading.error());
     const auto& pass = reading->passes.front();
-    const double span = pass.end > pass.begin ? static_cast<double>(pass.end - pass.begin) : 0.0;
+    const double span = pass.ticks().value_or(0);
     least.span_raw = i == 0 ? span : std::min(least.span_raw, span);
     least.wall_ns = i == 0 ? reading->wall_ns : std::min(least.wall_ns, reading->wall_ns);
   }

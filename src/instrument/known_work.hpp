@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "clock/span.hpp"
 #include "error/error.hpp"
 #include "instrument/device.hpp"
 
@@ -15,6 +17,11 @@ namespace assay::instrument {
 /// Raw stamps of one pass, and what surrounds them.
 struct PassStamps {
   std::uint64_t begin = 0, end = 0;
+  /// Raw units from begin to end; nothing where a stamp is missing or the order is wrong.
+  [[nodiscard]] std::optional<double> ticks() const {
+    const auto ticks = clock::ticks_between(begin, end);
+    return ticks ? std::optional(static_cast<double>(*ticks)) : std::nullopt;
+  }
 };
 
 /// One submission of passes, each with its own number of steps.

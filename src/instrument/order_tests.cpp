@@ -20,7 +20,7 @@ constexpr std::size_t kPositions = 8;
 std::vector<double> spans_of(const WorkReading& reading) {
   std::vector<double> spans;
   for (const auto& pass : reading.passes) {
-    spans.push_back(pass.end > pass.begin ? static_cast<double>(pass.end - pass.begin) : 0.0);
+    spans.push_back(pass.ticks().value_or(0));
   }
   return spans;
 }

@@ -144,7 +144,7 @@ void BlockRunner::take_readings(const BlockPlan& block, const messages::RunAnswe
 void BlockRunner::check_against_wall(BlockOutcome& outcome) const {
   double timed_ns = 0;
   for (const auto& slot : outcome.record.slots) {
-    if (slot.end > slot.begin) timed_ns += static_cast<double>(slot.end - slot.begin) * settings_.stamp_ns;
+    timed_ns += span_ns(slot, settings_.stamp_ns).value_or(0);
   }
   if (timed_ns > kMostShareOfWall * static_cast<double>(outcome.record.wall_ns) && outcome.void_reason.empty()) {
     outcome.void_reason = fmt::format("the spans of a block add up to {:.0f} ns within a wall time of {} ns", timed_ns,

@@ -16,8 +16,8 @@
 #include "protocol/device_wish.hpp"
 #include "protocol/readings.hpp"
 #include "protocol/session.hpp"
+#include "protocol/settling.hpp"
 #include "protocol/slot_length.hpp"
-#include "protocol/trial_time.hpp"
 
 namespace assay::protocol {
 namespace {
@@ -27,10 +27,14 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 constexpr double kMostOverrun = 1.25;
-// A prediction from a quiet moment may be this far below what a busy machine needs.
-constexpr double kPatience = 10;
-// On an H200 the clock was down to less than half after two seconds of short bursts, and up again after this.
-constexpr double kBurnNs = 150e6;
+
+double seconds_per_square(const std::vector<result::SquareRecord>& squares) {
+  double wall_ns = 0;
+  for (const auto& square : squares) {
+    for (const auto& block : square.blocks) wall_ns += static_cast<double>(block.wall_ns);
+  }
+  return wall_ns / 1e9 / static_cast<double>(std::max<std::size_t>(squares.size(), 1));
+}
 
 /// One comparison from start to verdict. Failures travel as errors up to `run`, which turns those that are verdicts
 /// into verdicts and keeps what was measured.
@@ -172,8 +176,7 @@ class Comparing {
     if (!result_.certificate.fit_to_compare()) {
       return fail({.fault = Fault::unfit, .what = result_.certificate.why_unfit()});
     }
-    stamp_ns_ = result_.certificate.stamp_ns.value_or(1);
-    quantum_ns_ = result_.certificate.lattice_ns.value_or(1);
+    settling_.emplace(plan_, result_, options_.slot_ns, options_.deadline_ms);
     return {};
   }
 
@@ -182,25 +185,22 @@ class Comparing {
     auto session = Session::start(std::move(device), plan_, pool_, options_.seed, r);
     if (!session) return fail(session.error());
     if (r == 0) {
-      if (auto chosen = gate_and_choose(*session); !chosen) return chosen;
+      say(0, "checking both arms' bytes");
+      if (auto gate = settling_->gate(*session); !gate) return gate;
+      say(0, "choosing the slot length");
+      if (auto chosen = settling_->choose_length(*session); !chosen) return chosen;
     }
-    if (auto calibrated = calibrate_dither(*session); !calibrated) return calibrated;
-    settings_.stamp_ns = stamp_ns_;
-    allow_for_long_blocks(session->device());
-    if (auto prepared = session->prepare(settings_); !prepared) return prepared;
+    if (auto prepared = settling_->prepare(*session); !prepared) return prepared;
     auto& record = result_.replicates.emplace_back();
     say(0, "warming up");
-    if (!session->device().is_software()) {
-      if (auto burned = session->burn(kBurnNs, settings_.trials, settings_.slot_ns); !burned) return burned;
-    }
-    const auto warming = Clock::now();
-    auto warm = session->warm_up(stamp_ns_, result_.gate);
+    auto warm = settling_->warm_up(*session, r == 0);
     if (!warm) return fail(warm.error());
     record.warm_up = std::move(*warm);
     if (auto right = blocks_right(); !right) return right;
     if (r == 0) {
-      const double square_s = seconds_since(warming) / static_cast<double>(record.warm_up.size());
-      if (auto planned = plan_squares(square_s, seconds_since(begun)); !planned) return planned;
+      if (auto planned = plan_squares(seconds_per_square(record.warm_up), seconds_since(begun)); !planned) {
+        return planned;
+      }
     }
     for (std::uint32_t k = 0; k < budget_->squares; ++k) {
       if (auto going = still_going(); !going) return going;
@@ -211,7 +211,7 @@ class Comparing {
       record.squares.push_back(std::move(*square));
       if (auto right = blocks_right(); !right) return right;
     }
-    if (auto gate = last_gate(*session); !gate) return gate;
+    if (auto gate = settling_->last_gate(*session); !gate) return gate;
     for (auto& event : session->device().engine().take_events()) record.events.push_back(std::move(event.text));
     record.wall_ns = static_cast<std::uint64_t>(seconds_since(begun) * 1e9);
     session->device().engine().close();
@@ -219,62 +219,12 @@ class Comparing {
     return {};
   }
 
-  /// Both arms' bytes, then everything that is fixed before the first timed square.
-  Expected<void> gate_and_choose(Session& session) {
-    say(0, "checking both arms' bytes");
-    auto gate = run_gate(session.device(), plan_, session.pool(), session.instances(), session.poison_seed());
-    if (!gate) return fail(gate.error());
-    result_.gate = gate->record;
-    if (!result_.gate.passed) return fail({.fault = Fault::incorrect, .what = result_.gate.message});
-    const auto hash = hash_first_output(session.device(), plan_, session.pool());
-    if (!hash) return fail(hash.error());
-    result_.gate.sha256 = *hash;
-    settings_.expected = gate->expected;
-
-    say(0, "choosing the slot length");
-    auto trial_ns = measure_trial_ns(session, plan_, stamp_ns_, quantum_ns_);
-    if (!trial_ns) return fail(trial_ns.error());
-    if (!session.device().is_software()) {
-      // At a low clock everything takes longer: the second estimate is the one that the slots will see.
-      if (auto burned = session.burn(kBurnNs, 1, *std::min_element(trial_ns->begin(), trial_ns->end())); !burned) {
-        return burned;
-      }
-      trial_ns = measure_trial_ns(session, plan_, stamp_ns_, quantum_ns_);
-      if (!trial_ns) return fail(trial_ns.error());
-    }
-    const auto length = choose_slot_length({.trial_ns = *trial_ns,
-                                            .quantum_ns = quantum_ns_,
-                                            .empty_pass_ns = result_.certificate.empty_pass_ns.value_or(0),
-                                            .wished_slot_ns = options_.slot_ns});
-    if (!length) return fail(length.error());
-    settings_.trials = length->trials;
-    settings_.slot_ns = length->longest_ns;
-    result_.schedule.trials = length->trials;
-    result_.schedule.dither = needs_dither(quantum_ns_, length->shortest_ns, plan_.margin);
-    return {};
-  }
-
-  /// A dispatch cannot be split: a block of slots that are seconds long is no hang.
-  void allow_for_long_blocks(instrument::Device& device) const {
-    const double block_ns = (2.0 * instance_count(plan_) + 1) * (settings_.slot_ns + settings_.spacer_ns);
-    const auto needed_ms = static_cast<std::uint64_t>(kPatience * block_ns / 1e6);
-    device.set_deadline_ms(options_.deadline_ms + needed_ms);
-  }
-
-  /// The spacer's steps are as long as the clock of the hour makes them: calibrated for every replicate.
-  Expected<void> calibrate_dither(Session& session) {
-    if (!result_.schedule.dither) return {};
-    auto dither = protocol::calibrate_dither(session.device(), stamp_ns_, quantum_ns_);
-    if (!dither) return fail(dither.error());
-    settings_.dither_iterations = std::move(dither->iterations);
-    settings_.spacer_ns = dither->longest_ns;
-    return {};
-  }
-
   /// After the first warm-up: the estimator, and how many squares the budget allows.
   Expected<void> plan_squares(double square_s, double overhead_s) {
     const auto& warm = result_.replicates.front().warm_up;
-    result_.schedule.location = choose_location(quantum_ns_, instance_spans(warm.back(), stamp_ns_));
+    const auto& certificate = result_.certificate;
+    result_.schedule.location = choose_location(certificate.lattice_ns.value_or(1),
+                                                instance_spans(warm.back(), certificate.stamp_ns.value_or(1)));
     const BudgetWish wish{.remaining_s = options_.budget_s - seconds_since(start_),
                           .session_overhead_s = overhead_s,
                           .square_s = square_s,
@@ -296,7 +246,7 @@ class Comparing {
       options_.predicted(
           fmt::format("{} sessions of {} squares, {} slots each of about {:.3g} ms ({} trials): about {:.0f} s",
                       budget_->replicates, budget_->squares, 2 * instance_count(plan_) * instance_count(plan_),
-                      settings_.slot_ns / 1e6, settings_.trials, std::ceil(budget_->predicted_s)));
+                      settling_->slot_ns() / 1e6, result_.schedule.trials, std::ceil(budget_->predicted_s)));
     }
     return {};
   }
@@ -306,18 +256,6 @@ class Comparing {
     return fail({.fault = Fault::incorrect,
                  .what = fmt::format("{} ({} of {} checked blocks wrong)", result_.gate.message,
                                      result_.gate.blocks_wrong, result_.gate.blocks_checked)});
-  }
-
-  /// The gate once more, on allocations that were timed.
-  Expected<void> last_gate(Session& session) {
-    auto gate = run_gate(session.device(), plan_, session.pool(), session.instances(), session.poison_seed(),
-                         session.pool().per_buffer() / 2);
-    if (!gate) return fail(gate.error());
-    if (gate->record.passed && gate->expected == settings_.expected) return {};
-    result_.gate.passed = false;
-    result_.gate.message = gate->record.passed ? "after timing, the outputs are other bytes than before it"
-                                               : "after timing: " + gate->record.message;
-    return fail({.fault = Fault::incorrect, .what = result_.gate.message});
   }
 
   void warn_of_rates() {
@@ -355,9 +293,8 @@ class Comparing {
   std::uint32_t finished_ = 0;  ///< replicates
   PoolSize pool_{};
   std::string device_{};  ///< the first replicate's, to hold the others against
-  BlockSettings settings_{};
+  std::optional<Settling> settling_{};  ///< once there is a certificate
   std::optional<BudgetPlan> budget_{};
-  double stamp_ns_ = 1, quantum_ns_ = 1;
 };
 
 }  // namespace

@@ -38,6 +38,7 @@ class Gate {
       : device_(device), plan_(plan), pool_(pool), instances_(instances), seed_(poison_seed), shift_(shift) {}
 
   Expected<GateOutcome> run() {
+    if (auto lands = check_poison(); !lands) return fail(lands.error());
     GateOutcome outcome;
     for (const std::size_t output : plan_.check.outputs) outcome.record.bytes += plan_.buffers[output].bytes();
     for (std::size_t i = 0; i < instances_.size(); ++i) {
@@ -65,6 +66,29 @@ class Gate {
   }
   [[nodiscard]] Region region(std::size_t output, std::uint32_t index) const {
     return pool_.region(plan_.check.outputs[output], index);
+  }
+
+  /// The proof of coverage rests on both poisons being there before an arm runs: a few words of each are read back.
+  Expected<void> check_poison() {
+    for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
+      const Region target = region(o, index_of(0));
+      for (const bool complement : {false, true}) {
+        if (auto filled = device_.fill(target, lower::poison_parameters(seed_, complement)); !filled) return filled;
+        for (const std::uint64_t word : {std::uint64_t{0}, target.words() / 2, target.words() - 1}) {
+          const auto found = device_.read_word(target.allocation, word);
+          if (!found) return fail(found.error());
+          const auto wanted = poison_at(static_cast<std::uint32_t>(word), complement);
+          if (*found == wanted) continue;
+          return fail(
+              {.fault = Fault::unfit,
+               .what = fmt::format("poison does not land in '{}', so no gate would prove anything", buffer(o).name),
+               .value = fmt::format("0x{:08X} at word {}", *found, word),
+               .limit = fmt::format("0x{:08X}", wanted),
+               .advice = "this driver writes wrong bytes: try another driver or engine"});
+        }
+      }
+    }
+    return {};
   }
 
   /// Poison, one trial, digests: of every checked output, in allocation `index` of every buffer.

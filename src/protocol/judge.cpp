@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
 #include <span>
+#include <utility>
 
 #include "protocol/judge_reasons.hpp"
 #include "stats/location.hpp"
@@ -27,7 +30,9 @@ constexpr double kReadingsPerInstance = 8;  ///< of one square: four blocks, eac
 struct Evidence {
   std::vector<double> effects{}, duplicates{}, medians{};
   std::size_t squares = 0, void_squares = 0, merged = 1;
+  std::size_t without_time = 0;  ///< groups of squares in which an instance read no time at all
   std::string first_void{};
+  std::string low_yield{};  ///< of the first replicate below kLeastYield; empty: none
 };
 
 bool readable(const JudgedSquare& square, result::Location location) {
@@ -45,53 +50,73 @@ bool usable(const JudgedSquare& square, result::Location location) {
   return location == result::Location::sum ? complete(square) : readable(square, location);
 }
 
-double mean_span_ns(const JudgeInput& input) {
-  double sum = 0, count = 0;
+/// Mean span of the instance whose mean is smallest: the one that the lattice hurts most.
+double smallest_mean_span_ns(const JudgeInput& input) {
+  std::map<std::uint32_t, std::pair<double, double>> sums;  // instance → sum and count
   for (const auto& replicate : input.replicates) {
     for (const auto& square : replicate.squares) {
       if (!usable(square, input.location)) continue;
       for (const auto& block : square.blocks) {
         for (const auto& slot : block) {
+          auto& [sum, count] = sums[slot.instance];
           sum += slot.span_ns;
           ++count;
         }
       }
     }
   }
-  return count > 0 ? sum / count : 0;
+  double least = sums.empty() ? 0 : std::numeric_limits<double>::infinity();
+  for (const auto& [instance, sum] : sums) least = std::min(least, sum.first / sum.second);
+  return least;
 }
 
 /// Squares to pool before a log is taken: below thirty quanta the lattice's error is no longer small against the span,
 /// and the log of a noisy number is biased. 0 when no span reads anything.
 std::size_t squares_per_effect(const JudgeInput& input) {
   if (input.location != result::Location::sum) return 1;
-  const double span_ns = mean_span_ns(input);
+  const double span_ns = smallest_mean_span_ns(input);
   if (span_ns <= 0) return 0;
   if (span_ns >= kLeastQuanta * input.quantum_ns) return 1;
   return static_cast<std::size_t>(std::ceil(kLeastQuanta * input.quantum_ns / (kReadingsPerInstance * span_ns)));
 }
 
-/// Adds one replicate's effects; squares left over at its end, too few for a group of their own, join the last group.
-void add_replicate(const JudgedReplicate& replicate, const JudgeInput& input, Evidence& evidence) {
+/// The squares that can be read; the others are counted.
+std::vector<JudgedSquare> usable_squares(const JudgedReplicate& replicate, const JudgeInput& input,
+                                         Evidence& evidence) {
   std::vector<JudgedSquare> good;
+  std::string first_void;
   for (const auto& square : replicate.squares) {
     if (usable(square, input.location)) {
       good.push_back(square);
-      continue;
-    }
-    ++evidence.void_squares;
-    if (evidence.first_void.empty()) {
-      evidence.first_void = square.void_reason.empty() ? "a reading is missing or reads no time" : square.void_reason;
+    } else if (first_void.empty()) {
+      first_void = square.void_reason.empty() ? "a reading is missing or reads no time" : square.void_reason;
     }
   }
+  const std::size_t all = replicate.squares.size();
+  if (static_cast<double>(good.size()) < kLeastYield * static_cast<double>(all) && evidence.low_yield.empty()) {
+    evidence.low_yield = fmt::format("only {} of {} squares of a session are usable, fewer than {:.0f} %: {}",
+                                     good.size(), all, 100 * kLeastYield, first_void);
+  }
+  if (evidence.first_void.empty()) evidence.first_void = first_void;
   evidence.squares += good.size();
+  evidence.void_squares += all - good.size();
+  return good;
+}
+
+/// Adds one replicate's effects; squares left over at its end, too few for a group of their own, join the last group.
+void add_replicate(const JudgedReplicate& replicate, const JudgeInput& input, Evidence& evidence) {
+  const auto good = usable_squares(replicate, input, evidence);
   std::vector<double> effects;
   const std::size_t groups = good.size() / evidence.merged;
   for (std::size_t g = 0; g < groups; ++g) {
     const std::size_t first = g * evidence.merged;
     const std::size_t count = g + 1 == groups ? good.size() - first : evidence.merged;
     const auto answer = contrasts(std::span(good).subspan(first, count), input.location);
-    if (!answer) continue;
+    if (!answer) {
+      // Leaving the group out would be to choose squares by their value; it is counted, and the judge refuses.
+      ++evidence.without_time;
+      continue;
+    }
     effects.push_back(answer->effect);
     evidence.duplicates.insert(evidence.duplicates.end(), {answer->duplicate_a, answer->duplicate_b});
   }
@@ -152,6 +177,12 @@ Judgement weigh(const JudgeInput& input, const Evidence& evidence) {
   judgement.void_squares = evidence.void_squares;
   judgement.verdict = choose(judgement, input.margin, input.floor_effects);
   judgement.reasons = reasons(judgement, grounds);
+  if (evidence.merged > 1) {
+    judgement.reasons.push_back(
+        fmt::format("squares are merged {} at a time, because a span is fewer than {:g} steps of "
+                    "the clock",
+                    evidence.merged, kLeastQuanta));
+  }
   if (evidence.void_squares > 0) {
     judgement.reasons.push_back(fmt::format("{} of {} squares are void as a whole and were left out: {}",
                                             evidence.void_squares, evidence.squares + evidence.void_squares,
@@ -171,15 +202,10 @@ Judgement judge(const JudgeInput& input) {
   const bool reads_nothing = evidence.merged == 0;
   evidence.merged = std::max<std::size_t>(evidence.merged, 1);
   for (const auto& replicate : input.replicates) add_replicate(replicate, input, evidence);
-  const std::size_t all = evidence.squares + evidence.void_squares;
-  if (all == 0) return ended(Verdict::void_run, "no square was measured", evidence);
-  if (static_cast<double>(evidence.squares) < kLeastYield * static_cast<double>(all)) {
-    return ended(Verdict::void_run,
-                 fmt::format("only {} of {} squares are usable, fewer than {:.0f} %: {}", evidence.squares, all,
-                             100 * kLeastYield, evidence.first_void),
-                 evidence);
-  }
-  if (reads_nothing || evidence.effects.empty()) {
+  if (evidence.squares + evidence.void_squares == 0)
+    return ended(Verdict::void_run, "no square was measured", evidence);
+  if (!evidence.low_yield.empty()) return ended(Verdict::void_run, evidence.low_yield, evidence);
+  if (reads_nothing || evidence.effects.empty() || evidence.without_time > 0) {
     return ended(
         Verdict::unfit,
         fmt::format("the spans are too short for a clock with steps of {:g} ns: use more trials in a slot or a "

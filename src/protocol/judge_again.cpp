@@ -15,8 +15,7 @@ JudgedSquare judged_square(const result::SquareRecord& square, double stamp_ns) 
     auto& slots = judged.blocks.emplace_back();
     for (const auto& slot : block.slots) {
       // Stamps that cannot be subtracted have made the whole square void already.
-      const std::uint64_t ticks = slot.end > slot.begin ? slot.end - slot.begin : 0;
-      slots.push_back({.instance = slot.instance, .span_ns = static_cast<double>(ticks) * stamp_ns});
+      slots.push_back({.instance = slot.instance, .span_ns = span_ns(slot, stamp_ns).value_or(0)});
     }
   }
   return judged;

@@ -7,6 +7,7 @@
 
 #include "protocol/plateau.hpp"
 #include "protocol/random_stream.hpp"
+#include "protocol/readings.hpp"
 #include "protocol/schedule.hpp"
 
 namespace assay::protocol {
@@ -80,21 +81,24 @@ Expected<void> Session::burn(double wish_ns, std::uint32_t trials, double slot_n
 Expected<std::vector<result::SquareRecord>> Session::warm_up(double stamp_ns, result::GateRecord& gate) {
   std::vector<result::SquareRecord> squares;
   std::vector<std::vector<double>> spans(instance_count(*plan_));
+  std::string void_reason;
   while (squares.size() < kMostWarmUpSquares) {
     auto square = run_square(gate);
     if (!square) return fail(square.error());
-    for (const auto& block : square->blocks) {
-      for (const auto& slot : block.slots) {
-        if (slot.end > slot.begin) {
-          spans[slot.instance].push_back(static_cast<double>(slot.end - slot.begin) * stamp_ns);
-        }
-      }
-    }
     squares.push_back(std::move(*square));
+    if (!squares.back().void_reason.empty()) {
+      void_reason = squares.back().void_reason;
+      continue;
+    }
+    const auto more = instance_spans(squares.back(), stamp_ns);
+    for (std::size_t i = 0; i < std::min(more.size(), spans.size()); ++i) {
+      spans[i].insert(spans[i].end(), more[i].begin(), more[i].end());
+    }
     if (plateau_reached(spans)) return squares;
   }
   return fail({.fault = Fault::broken_run,
                .what = fmt::format("no plateau: after {} warm-up squares the readings still move", squares.size()),
+               .value = void_reason.empty() ? "" : "some could not be used: " + void_reason,
                .advice = "let the machine come to rest, close what else uses the device, and run again"});
 }
 

@@ -46,7 +46,7 @@ Expected<SlotLength> choose_slot_length(const SlotLengthInput& input) {
   if (auto valid = check(input); !valid) return fail(valid.error());
   const double quickest = *std::min_element(input.trial_ns.begin(), input.trial_ns.end());
   const double slowest = *std::max_element(input.trial_ns.begin(), input.trial_ns.end());
-  const double demanded_ns = std::max(kQuantaPerSpan * input.quantum_ns, kFloorsPerSpan * input.empty_pass_ns);
+  const double demanded_ns = demanded_slot_ns(input.quantum_ns, input.empty_pass_ns);
 
   const double needed = std::max(1.0, std::ceil(demanded_ns / quickest));
   const double wished = std::max(1.0, std::ceil(input.wished_slot_ns / quickest));

@@ -3,6 +3,7 @@
 /// How long a slot is, whether it is dithered, and how its readings are averaged: fixed before the first timed square.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -40,6 +41,11 @@ struct SlotLength {
 /// gives way to the longest slot, the clock's demand does not. Fault::unfit when both cannot be had, Fault::bad_input
 /// for no arm and for times that are not positive.
 [[nodiscard]] Expected<SlotLength> choose_slot_length(const SlotLengthInput& input);
+
+/// What the clock demands of a slot: kQuantaPerSpan steps of it, and kFloorsPerSpan empty passes.
+[[nodiscard]] constexpr double demanded_slot_ns(double quantum_ns, double empty_pass_ns) {
+  return std::max(kQuantaPerSpan * quantum_ns, kFloorsPerSpan * empty_pass_ns);
+}
 
 /// Dither is worth its spacers where quantum / slot > margin / 50: below that a phase locked to the lattice can shift
 /// a ratio by no more than a fiftieth of what matters.

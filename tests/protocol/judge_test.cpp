@@ -153,7 +153,27 @@ TEST(Judge, IsVoidWhenTooFewSquaresAreUsable) {
   }
   const auto judgement = judge(input);
   EXPECT_EQ(judgement.verdict, Verdict::void_run);
-  EXPECT_THAT(judgement.reasons.front(), HasSubstr("only 55 of 80 squares are usable, fewer than 75 %"));
+  EXPECT_THAT(judgement.reasons.front(), HasSubstr("only 11 of 16 squares of a session are usable, fewer than 75 %"));
+}
+
+TEST(Judge, IsVoidWhenOneSessionIsUnusableHoweverGoodTheOthersAre) {
+  JudgeInput input = session(0.05, 0.01);
+  for (std::size_t s = 0; s < 13; ++s) input.replicates[2].squares[s].void_reason = "a pass was not stamped";
+  const auto judgement = judge(input);
+  EXPECT_EQ(judgement.verdict, Verdict::void_run);
+  EXPECT_THAT(judgement.reasons.front(), HasSubstr("only 3 of 16 squares of a session"));
+}
+
+TEST(Judge, IsUnfitRatherThanLeavingOutAGroupOfSquaresThatReadsNothing) {
+  JudgeInput input = session(0.2, 0, 5, 16, 4e6);
+  input.location = result::Location::sum;
+  input.quantum_ns = 65536;
+  for (auto& block : input.replicates[1].squares[4].blocks) {
+    for (auto& slot : block) {
+      if (slot.instance == 1) slot.span_ns = 0;
+    }
+  }
+  EXPECT_EQ(judge(input).verdict, Verdict::unfit);
 }
 
 TEST(Judge, IsVoidWhenNothingWasMeasured) { EXPECT_EQ(judge({}).verdict, Verdict::void_run); }
@@ -200,6 +220,15 @@ TEST(Judge, MergesSquaresWhoseSpansAreFewQuanta) {
   const auto judgement = judge(input);
   EXPECT_EQ(judgement.squares, 80U);
   EXPECT_EQ(judgement.verdict, Verdict::slower);
+}
+
+TEST(Judge, MergesForTheQuickerArmWhenOnlyItsSpansAreFewQuanta) {
+  JudgeInput input = session(3, 0, 5, 16, 1000);  // A about 1,000 ns, B twenty times as long
+  input.location = result::Location::sum;
+  input.quantum_ns = 400;  // 2.5 quanta for A: two squares to an effect
+  const auto judgement = judge(input);
+  EXPECT_EQ(judgement.verdict, Verdict::slower);
+  EXPECT_THAT(judgement.reasons, testing::Contains(HasSubstr("merged")));
 }
 
 TEST(Judge, IncorrectComesBeforeVoidAndVoidBeforeUnfitAndPublishesNoNumber) {

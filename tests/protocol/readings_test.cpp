@@ -7,7 +7,7 @@ namespace assay::protocol {
 namespace {
 
 TEST(Readings, UnwrittenStampsAreNotAZeroSpan) {
-  EXPECT_NE(why_unusable({.begin = 0, .end = 0}, 0).find("never written"), std::string::npos);
+  EXPECT_NE(why_unusable({.begin = 0, .end = 0}, 0).find("unwritten"), std::string::npos);
 }
 
 TEST(Readings, OneOfTwoStampsIsNotAReading) {
@@ -16,7 +16,7 @@ TEST(Readings, OneOfTwoStampsIsNotAReading) {
 }
 
 TEST(Readings, T10_AnEndBeforeItsBeginIsUnusable) {
-  EXPECT_NE(why_unusable({.begin = 1000000, .end = 940000}, 0).find("ends before it begins"), std::string::npos);
+  EXPECT_NE(why_unusable({.begin = 1000000, .end = 940000}, 0).find("reversed"), std::string::npos);
 }
 
 TEST(Readings, ASlotThatBeginsBeforeTheOneBeforeItEndsIsUnusable) {

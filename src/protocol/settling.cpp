@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/settling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "protocol/gates.hpp"
+#include "protocol/readings.hpp"
+#include "protocol/slot_length.hpp"
+#include "protocol/trial_time.hpp"
+#include "stats/location.hpp"
+
+namespace assay::protocol {
+namespace {
+
+// A prediction from a quiet moment may be this far below what a busy machine needs.
+constexpr double kPatience = 10;
+// On an H200 the clock was down to less than half after two seconds of short bursts, and up again after this.
+constexpr double kBurnNs = 150e6;
+constexpr int kMostLengthenings = 2;
+// More than the demand, or the next reading that is a little shorter asks again.
+constexpr double kMarginOfLength = 1.2;
+
+/// Median span of the instance whose median is shortest.
+std::optional<double> shortest_slot_ns(const result::SquareRecord& square, double stamp_ns) {
+  std::optional<double> shortest;
+  for (const auto& spans : instance_spans(square, stamp_ns)) {
+    const auto median = stats::median(spans);
+    if (median && (!shortest || *median < *shortest)) shortest = *median;
+  }
+  return shortest;
+}
+
+}  // namespace
+
+Settling::Settling(const plan::Plan& plan, result::Comparison& result, double wished_slot_ns, std::uint64_t deadline_ms)
+    : plan_(&plan),
+      result_(&result),
+      wished_slot_ns_(wished_slot_ns),
+      deadline_ms_(deadline_ms),
+      stamp_ns_(result.certificate.stamp_ns.value_or(1)),
+      quantum_ns_(result.certificate.lattice_ns.value_or(1)),
+      empty_pass_ns_(result.certificate.empty_pass_ns.value_or(0)) {
+  settings_.stamp_ns = stamp_ns_;
+}
+
+Expected<void> Settling::gate(Session& session) {
+  auto outcome = run_gate(session.device(), *plan_, session.pool(), session.instances(), session.poison_seed());
+  if (!outcome) return fail(outcome.error());
+  result_->gate = outcome->record;
+  if (!result_->gate.passed) return fail({.fault = Fault::incorrect, .what = result_->gate.message});
+  const auto hash = hash_first_output(session.device(), *plan_, session.pool());
+  if (!hash) return fail(hash.error());
+  result_->gate.sha256 = *hash;
+  settings_.expected = std::move(outcome->expected);
+  return {};
+}
+
+Expected<void> Settling::last_gate(Session& session) {
+  const auto gate = run_gate(session.device(), *plan_, session.pool(), session.instances(), session.poison_seed(),
+                             session.pool().per_buffer() / 2);
+  if (!gate) return fail(gate.error());
+  if (gate->record.passed && gate->expected == settings_.expected) return {};
+  result_->gate.passed = false;
+  result_->gate.message = gate->record.passed ? "after timing, the outputs are other bytes than before it"
+                                              : "after timing: " + gate->record.message;
+  return fail({.fault = Fault::incorrect, .what = result_->gate.message});
+}
+
+Expected<std::vector<double>> Settling::trial_ns(Session& session) const {
+  auto estimate = measure_trial_ns(session, *plan_, stamp_ns_, quantum_ns_);
+  if (!estimate || session.device().is_software()) return estimate;
+  // At a low clock everything takes longer: the second estimate is the one that the slots will see.
+  const double shortest_ns = *std::min_element(estimate->begin(), estimate->end());
+  if (auto burned = session.burn(kBurnNs, 1, shortest_ns); !burned) return fail(burned.error());
+  return measure_trial_ns(session, *plan_, stamp_ns_, quantum_ns_);
+}
+
+Expected<void> Settling::choose_length(Session& session) {
+  const auto estimate = trial_ns(session);
+  if (!estimate) return fail(estimate.error());
+  const auto length = choose_slot_length({.trial_ns = *estimate,
+                                          .quantum_ns = quantum_ns_,
+                                          .empty_pass_ns = empty_pass_ns_,
+                                          .wished_slot_ns = wished_slot_ns_});
+  if (!length) return fail(length.error());
+  settings_.trials = length->trials;
+  settings_.slot_ns = length->longest_ns;
+  result_->schedule.trials = length->trials;
+  result_->schedule.dither = needs_dither(quantum_ns_, length->shortest_ns, plan_->margin);
+  return {};
+}
+
+Expected<void> Settling::prepare(Session& session) {
+  if (result_->schedule.dither) {
+    auto dither = calibrate_dither(session.device(), stamp_ns_, quantum_ns_);
+    if (!dither) return fail(dither.error());
+    settings_.dither_iterations = std::move(dither->iterations);
+    settings_.spacer_ns = dither->longest_ns;
+  }
+  allow_for_long_blocks(session.device());
+  return session.prepare(settings_);
+}
+
+/// A dispatch cannot be split: a block of slots that are seconds long is no hang.
+void Settling::allow_for_long_blocks(instrument::Device& device) const {
+  const double block_ns = (2.0 * instance_count(*plan_) + 1) * (settings_.slot_ns + settings_.spacer_ns);
+  device.set_deadline_ms(deadline_ms_ + static_cast<std::uint64_t>(kPatience * block_ns / 1e6));
+}
+
+Expected<void> Settling::lengthen(double shortest_ns) {
+  const double longer = kMarginOfLength * demanded_slot_ns(quantum_ns_, empty_pass_ns_) / shortest_ns;
+  const double trials = std::ceil(settings_.trials * longer);
+  const double slot_ns = settings_.slot_ns * trials / settings_.trials;
+  if (trials > kMostTrials || slot_ns > kLongestSlotNs) {
+    return fail({.fault = Fault::unfit,
+                 .what = "warm slots are shorter than this clock demands and cannot be lengthened",
+                 .value = fmt::format("{:.0f} trials, {:.4g} ms for the slowest arm", trials, slot_ns / 1e6),
+                 .limit = fmt::format("{} trials and {:.4g} ms", kMostTrials, kLongestSlotNs / 1e6),
+                 .advice = "use a larger problem, or an engine whose clock is finer"});
+  }
+  settings_.trials = static_cast<std::uint32_t>(trials);
+  settings_.slot_ns = slot_ns;
+  result_->schedule.trials = settings_.trials;
+  return {};
+}
+
+Expected<std::vector<result::SquareRecord>> Settling::warm_up(Session& session, bool first) {
+  for (int lengthened = 0;; ++lengthened) {
+    if (!session.device().is_software()) {
+      if (auto burned = session.burn(kBurnNs, settings_.trials, settings_.slot_ns); !burned) {
+        return fail(burned.error());
+      }
+    }
+    auto warm = session.warm_up(stamp_ns_, result_->gate);
+    if (!warm) return warm;
+    const auto shortest_ns = shortest_slot_ns(warm->back(), stamp_ns_);
+    const double demanded_ns = demanded_slot_ns(quantum_ns_, empty_pass_ns_);
+    if (!shortest_ns || *shortest_ns >= demanded_ns) return warm;
+    if (!first) {
+      result_->warnings.push_back(
+          fmt::format("slots of a later session are {:.4g} µs long and this clock demands "
+                      "{:.4g} µs: squares are merged",
+                      *shortest_ns / 1e3, demanded_ns / 1e3));
+      return warm;
+    }
+    if (*shortest_ns <= 0 || lengthened == kMostLengthenings) {
+      return fail({.fault = Fault::unfit,
+                   .what = "warm slots stay shorter than this clock demands",
+                   .value = fmt::format("{:.4g} µs", *shortest_ns / 1e3),
+                   .limit = fmt::format("{:.4g} µs", demanded_ns / 1e3),
+                   .advice = "use a larger problem, or an engine whose clock is finer"});
+    }
+    if (auto longer = lengthen(*shortest_ns); !longer) return fail(longer.error());
+    if (auto ready = prepare(session); !ready) return fail(ready.error());
+  }
+}
+
+}  // namespace assay::protocol

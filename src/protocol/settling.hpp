@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What is settled before the first timed square, and by what: the bytes that every trial must write, the length of a
+/// slot, the dither. Nothing of it changes once a timed square has run.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "error/error.hpp"
+#include "plan/plan.hpp"
+#include "protocol/block.hpp"
+#include "protocol/session.hpp"
+#include "result/comparison.hpp"
+
+namespace assay::protocol {
+
+class Settling {
+ public:
+  /// `result` is told what was settled; it holds the certificate already. Both must outlive this.
+  Settling(const plan::Plan& plan, result::Comparison& result, double wished_slot_ns, std::uint64_t deadline_ms);
+
+  /// Both arms' bytes, in the first session. Fault::incorrect when they differ or were not written.
+  [[nodiscard]] Expected<void> gate(Session& session);
+  /// The gate once more, on allocations that were timed. Fault::incorrect.
+  [[nodiscard]] Expected<void> last_gate(Session& session);
+  /// Trials of a slot, in the first session. Fault::unfit when the clock demands what the arms cannot give.
+  [[nodiscard]] Expected<void> choose_length(Session& session);
+  /// Calibrates the dither for this session's clock, then makes the session ready to run blocks.
+  [[nodiscard]] Expected<void> prepare(Session& session);
+  /// Warm-up until the plateau. In the first session the slots are lengthened when the warm-up reads them shorter than
+  /// the clock demands (the estimate was made on a device that was not warm), and warmed up again; in a later one the
+  /// result is warned. Fault::unfit when they stay too short.
+  [[nodiscard]] Expected<std::vector<result::SquareRecord>> warm_up(Session& session, bool first);
+
+  /// Predicted slot of the slowest arm.
+  [[nodiscard]] double slot_ns() const { return settings_.slot_ns; }
+
+ private:
+  [[nodiscard]] Expected<std::vector<double>> trial_ns(Session& session) const;
+  [[nodiscard]] Expected<void> lengthen(double shortest_ns);
+  void allow_for_long_blocks(instrument::Device& device) const;
+
+  const plan::Plan* plan_;
+  result::Comparison* result_;
+  double wished_slot_ns_;
+  std::uint64_t deadline_ms_;
+  double stamp_ns_, quantum_ns_, empty_pass_ns_;
+  BlockSettings settings_{};
+};
+
+}  // namespace assay::protocol
