@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <initializer_list>
+
+#include "lower/restore.hpp"
 
 namespace assay::instrument {
 namespace {
@@ -135,6 +138,12 @@ Expected<messages::KernelId> Device::helper(lower::Helper helper) {
 Expected<messages::TrackId> Device::helper_track(TrackKind kind, std::uint64_t words) {
   const auto key = std::pair(kind, words);
   if (const auto found = tracks_.find(key); found != tracks_.end()) return found->second;
+  if (kind == TrackKind::copy) {
+    const auto id = fresh_track_id();
+    if (auto added = add_track(lower::restore_track(id, {words * 4})); !added) return fail(added.error());
+    tracks_.emplace(key, id);
+    return id;
+  }
   using lower::Helper;
   const Helper which = kind == TrackKind::fill      ? Helper::fill
                        : kind == TrackKind::digest  ? Helper::digest
@@ -159,11 +168,32 @@ Expected<messages::TrackId> Device::helper_track(TrackKind kind, std::uint64_t w
   return id;
 }
 
-Expected<messages::AllocationId> Device::scratch(std::uint64_t bytes) {
-  if (const auto found = scratch_.find(bytes); found != scratch_.end()) return found->second;
+Expected<messages::AllocationId> Device::scratch(std::uint64_t bytes, int number) {
+  const std::pair key(bytes, number);
+  if (const auto found = scratch_.find(key); found != scratch_.end()) return found->second;
   const auto id = allocate(bytes);
-  if (id) scratch_.emplace(bytes, *id);
+  if (id) scratch_.emplace(key, *id);
   return id;
+}
+
+namespace {
+
+/// A slot whose first roles are regions.
+messages::Slot slot_over(messages::TrackId track, std::initializer_list<Region> regions) {
+  messages::Slot slot{.track = track};
+  for (const auto& region : regions) {
+    if (region.offset > 0) slot.offsets[static_cast<messages::Role>(slot.roles.size())] = {region.offset};
+    slot.roles.push_back(region.allocation);
+  }
+  return slot;
+}
+
+}  // namespace
+
+Expected<messages::Slot> Device::copy_slot(Region from, Region to) {
+  const auto track = helper_track(TrackKind::copy, from.words());
+  if (!track) return fail(track.error());
+  return slot_over(*track, {from, to});
 }
 
 Expected<messages::Slot> Device::fill_slot(Region target, const lower::Parameters& values) {
@@ -171,7 +201,9 @@ Expected<messages::Slot> Device::fill_slot(Region target, const lower::Parameter
   if (!track) return fail(track.error());
   const auto block = parameters(values);
   if (!block) return fail(block.error());
-  return messages::Slot{.track = *track, .roles = {target.allocation, *block}};
+  auto slot = slot_over(*track, {target});
+  slot.roles.push_back(*block);
+  return slot;
 }
 
 Expected<messages::Slot> Device::digest_slot(Region subject, messages::AllocationId result) {
@@ -179,7 +211,9 @@ Expected<messages::Slot> Device::digest_slot(Region subject, messages::Allocatio
   if (!track) return fail(track.error());
   const auto block = parameters(lower::digest_parameters());
   if (!block) return fail(block.error());
-  return messages::Slot{.track = *track, .roles = {subject.allocation, *block, result}};
+  auto slot = slot_over(*track, {subject});
+  slot.roles.insert(slot.roles.end(), {*block, result});
+  return slot;
 }
 
 Expected<messages::Slot> Device::compare_slot(Region left, Region right, plan::ElementType type,
@@ -188,7 +222,9 @@ Expected<messages::Slot> Device::compare_slot(Region left, Region right, plan::E
   if (!track) return fail(track.error());
   const auto block = parameters(lower::compare_parameters(type));
   if (!block) return fail(block.error());
-  return messages::Slot{.track = *track, .roles = {left.allocation, right.allocation, *block, result}};
+  auto slot = slot_over(*track, {left, right});
+  slot.roles.insert(slot.roles.end(), {*block, result});
+  return slot;
 }
 
 Expected<messages::Slot> Device::spacer_slot(std::uint32_t iterations) {
@@ -249,8 +285,8 @@ Expected<lower::Difference> Device::compare(Region left, Region right, plan::Ele
   return lower::Difference{.first = words[0], .count = words[1], .largest = words[2]};
 }
 
-Expected<std::uint32_t> Device::read_word(messages::AllocationId allocation, std::uint64_t index) {
-  const auto bytes = engine_->read({.allocation = allocation, .offset = index * 4, .bytes = 4});
+Expected<std::uint32_t> Device::read_word(Region region, std::uint64_t index) {
+  const auto bytes = engine_->read({.allocation = region.allocation, .offset = region.offset + index * 4, .bytes = 4});
   if (!bytes) return fail(bytes.error());
   const auto words = words_of(*bytes);
   if (words.size() != 1) return fail({.fault = Fault::broken_run, .what = "a read-back came back short"});

@@ -24,6 +24,7 @@ namespace assay::instrument {
 struct Region {
   messages::AllocationId allocation = 0;
   std::uint64_t bytes = 0;
+  std::uint64_t offset = 0;  ///< a multiple of 256, at which a binding may begin
   [[nodiscard]] std::uint64_t words() const { return bytes / 4; }
 };
 
@@ -52,6 +53,8 @@ class Device {
   [[nodiscard]] messages::TrackId fresh_track_id() { return next_track_++; }
   /// An allocation that holds these eight words; made once per value.
   [[nodiscard]] Expected<messages::AllocationId> parameters(const lower::Parameters& values);
+  /// Space for results that nobody keeps, made once per size and number.
+  [[nodiscard]] Expected<messages::AllocationId> scratch(std::uint64_t bytes, int number = 0);
   [[nodiscard]] Expected<messages::KernelId> helper(lower::Helper helper);
 
   // ---- slots of the helpers, to be put into a submission
@@ -62,6 +65,8 @@ class Device {
   [[nodiscard]] Expected<messages::Slot> compare_slot(Region left, Region right, plan::ElementType type,
                                                       messages::AllocationId result);
   [[nodiscard]] Expected<messages::Slot> spacer_slot(std::uint32_t iterations);
+  /// Copies whole regions of equal length.
+  [[nodiscard]] Expected<messages::Slot> copy_slot(Region from, Region to);
   /// The same with stamps: the known work of the self-tests.
   [[nodiscard]] Expected<messages::Slot> stamped_spacer_slot(std::uint32_t iterations);
 
@@ -71,15 +76,14 @@ class Device {
   [[nodiscard]] Expected<void> fill(Region target, const lower::Parameters& values);
   [[nodiscard]] Expected<lower::Digest> digest(Region subject);
   [[nodiscard]] Expected<lower::Difference> compare(Region left, Region right, plan::ElementType type);
-  [[nodiscard]] Expected<std::uint32_t> read_word(messages::AllocationId allocation, std::uint64_t index);
+  [[nodiscard]] Expected<std::uint32_t> read_word(Region region, std::uint64_t index);
   /// Any number of bytes, in chunks.
   [[nodiscard]] Expected<void> write_all(messages::AllocationId allocation, std::span<const std::uint32_t> words);
 
  private:
   Device(std::unique_ptr<engine::Engine> engine, messages::OpenAnswer opened);
-  enum class TrackKind { fill, digest, compare, spacer, stamped_spacer };
+  enum class TrackKind { fill, digest, compare, spacer, stamped_spacer, copy };
   [[nodiscard]] Expected<messages::TrackId> helper_track(TrackKind kind, std::uint64_t words);
-  [[nodiscard]] Expected<messages::AllocationId> scratch(std::uint64_t bytes);
 
   std::unique_ptr<engine::Engine> engine_;
   messages::OpenAnswer opened_;
@@ -91,7 +95,7 @@ class Device {
   std::map<lower::Helper, messages::KernelId> helpers_{};
   std::map<std::pair<TrackKind, std::uint64_t>, messages::TrackId> tracks_{};
   std::map<lower::Parameters, messages::AllocationId> parameters_{};
-  std::map<std::uint64_t, messages::AllocationId> scratch_{};
+  std::map<std::pair<std::uint64_t, int>, messages::AllocationId> scratch_{};
 };
 
 /// u32 words from the bytes of a read-back.

@@ -151,8 +151,11 @@ const Value* Reader::find(std::string_view key, bool needed) {
   if (failed()) return nullptr;
   if (as_array_) {
     const std::size_t index = taken_.size();
-    taken_.push_back(key);
-    if (index < from_.size()) return &from_[index];
+    if (index < from_.size()) {
+      taken_.push_back(key);
+      return &from_[index];
+    }
+    if (!needed) return nullptr;
   } else {
     const auto found = from_.find(key);
     if (found != from_.end()) {

@@ -4,146 +4,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
+#include "lower/arm_state.hpp"
 #include "lower/fill_check.hpp"
+#include "lower/helpers.hpp"
 
 namespace assay::lower {
 namespace {
 
 using messages::Role;
-using Access = plan::Kernel::Reflection::Slot::Access;
+using Kind = RoleSource::Kind;
 
-Unexpected not_yet(const plan::Arm& arm, std::string what, std::string value, std::string limit, std::string advice) {
-  return fail({.fault = Fault::bad_input,
-               .what = "not yet: " + std::move(what),
-               .value = std::move(value),
-               .limit = std::move(limit),
-               .where = fmt::format("arm '{}'", arm.name),
-               .advice = std::move(advice)});
-}
-
-/// How a kernel uses a binding, as its text says; nothing when the text does not declare it.
-std::optional<Access> access_of(const plan::Kernel& kernel, const plan::Binding& binding) {
-  for (const auto& slot : kernel.reflection.slots) {
-    if (slot.group == binding.group && slot.binding == binding.binding) return slot.access;
-  }
-  return std::nullopt;
-}
-
-Expected<const plan::Pass*> only_pass(const plan::Arm& arm) {
-  constexpr auto kAdvice = "this version runs arms of one pass";
-  for (const auto& step : arm.steps) {
-    if (std::holds_alternative<plan::Clear>(step)) {
-      return not_yet(arm, "an arm that clears buffers", "clear", "one pass", kAdvice);
-    }
-    if (std::holds_alternative<plan::Copy>(step)) {
-      return not_yet(arm, "an arm that copies buffers", "copy", "one pass", kAdvice);
-    }
-  }
-  if (arm.steps.size() > 1) {
-    return not_yet(arm, "an arm of several passes", fmt::format("{} passes", arm.steps.size()), "one pass", kAdvice);
-  }
-  if (arm.steps.empty() || std::get<plan::Pass>(arm.steps.front()).dispatches.empty()) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "the arm dispatches nothing",
-                 .where = fmt::format("arm '{}'", arm.name),
-                 .advice = "give it a step with a kernel"});
-  }
-  return &std::get<plan::Pass>(arm.steps.front());
-}
-
-/// The buffer's state must be what every trial finds: filled once, never reset.
-Expected<void> check_buffer(const plan::Plan& plan, const plan::Arm& arm, std::size_t index) {
-  const plan::Buffer& buffer = plan.buffers[index];
-  if (buffer.each_trial != plan::EachTrial::keep) {
-    const char* const word = buffer.each_trial == plan::EachTrial::zero      ? "zero"
-                             : buffer.each_trial == plan::EachTrial::restore ? "restore"
-                                                                             : "rotate";
-    return not_yet(arm, fmt::format("buffer '{}' changes between trials", buffer.name),
-                   fmt::format("each_trial = {}", word), "each_trial = keep",
-                   "this version runs arms whose trials need no reset");
-  }
-  const auto& outputs = plan.check.outputs;
-  if (buffer.fill.declared && std::find(outputs.begin(), outputs.end(), index) != outputs.end()) {
-    return not_yet(arm, fmt::format("output '{}' is also an input", buffer.name), "an output with a fill",
-                   "outputs without a fill", "this version poisons every output: write the result to another buffer");
-  }
-  return fill_check(buffer);
-}
-
-/// Collects the roles of one arm and turns its dispatches into those of a track.
-class ArmLowering {
- public:
-  ArmLowering(const plan::Plan& plan, const plan::Arm& arm, const std::vector<messages::KernelId>& kernel_ids)
-      : plan_(plan), arm_(arm), pipelines_(pipelines_of(arm)), kernel_ids_(kernel_ids) {}
-
-  Expected<messages::TrackDispatch> lower(const plan::Dispatch& dispatch) {
-    const auto* const groups = std::get_if<std::array<std::uint32_t, 3>>(&dispatch.workgroups);
-    if (groups == nullptr) {
-      return not_yet(arm_, "an indirect dispatch", "indirect", "workgroups",
-                     "this version runs dispatches with a number of workgroups");
-    }
-    auto kernel = kernel_id(dispatch);
-    if (!kernel) return tl::unexpected(std::move(kernel.error()));
-    messages::TrackDispatch result{.kernel = *kernel, .groups = *groups};
-    for (const plan::Binding& binding : dispatch.bindings) {
-      auto role = role_of(dispatch, binding);
-      if (!role) return tl::unexpected(std::move(role.error()));
-      result.bindings.push_back({.group = binding.group,
-                                 .binding = binding.binding,
-                                 .role = *role,
-                                 .offset = binding.offset,
-                                 .size = binding.size});
-    }
-    return result;
-  }
-
-  /// The role that orders this arm against its neighbours: one that it writes, or the first where it writes none (the
-  /// gate will say so: such an arm leaves every output poisoned).
-  [[nodiscard]] std::optional<Role> fence_role() const {
-    if (written_) return written_;
-    if (!role_buffers_.empty()) return Role{0};
-    return std::nullopt;
-  }
-
-  [[nodiscard]] std::vector<std::size_t> take_role_buffers() { return std::move(role_buffers_); }
-
- private:
-  Expected<messages::KernelId> kernel_id(const plan::Dispatch& dispatch) const {
-    const auto found = std::find(pipelines_.begin(), pipelines_.end(),
-                                 Pipeline{.kernel = dispatch.kernel, .overrides = dispatch.overrides});
-    const auto index = static_cast<std::size_t>(found - pipelines_.begin());
-    if (pipelines_.size() == kernel_ids_.size()) return kernel_ids_[index];
-    return fail({.fault = Fault::internal,
-                 .what = "an arm was lowered with the wrong number of kernel ids",
-                 .value = fmt::format("{} ids", kernel_ids_.size()),
-                 .limit = fmt::format("{} pipelines", pipelines_.size()),
-                 .where = fmt::format("arm '{}'", arm_.name)});
-  }
-
-  Expected<Role> role_of(const plan::Dispatch& dispatch, const plan::Binding& binding) {
-    auto found = std::find(role_buffers_.begin(), role_buffers_.end(), binding.buffer);
-    if (found == role_buffers_.end()) {
-      if (auto checked = check_buffer(plan_, arm_, binding.buffer); !checked) {
-        return tl::unexpected(std::move(checked.error()));
-      }
-      found = role_buffers_.insert(role_buffers_.end(), binding.buffer);
-    }
-    const auto role = static_cast<Role>(found - role_buffers_.begin());
-    const bool writes = access_of(plan_.kernels[dispatch.kernel], binding) == Access::read_write;
-    if (writes && !written_) written_ = role;
-    return role;
-  }
-
-  const plan::Plan& plan_;
-  const plan::Arm& arm_;
-  const std::vector<Pipeline> pipelines_;
-  const std::vector<messages::KernelId>& kernel_ids_;
-  std::vector<std::size_t> role_buffers_{};
-  std::optional<Role> written_{};
-};
+constexpr std::uint64_t kWord = 4;
 
 std::string iteration_text(const plan::Pass& pass) {
   std::string text;
@@ -152,6 +25,213 @@ std::string iteration_text(const plan::Pass& pass) {
   }
   return text;
 }
+
+Unexpected refuse_arm(const plan::Arm& arm, std::string what, std::string advice) {
+  return fail({.fault = Fault::bad_input,
+               .what = std::move(what),
+               .where = fmt::format("arm '{}'", arm.name),
+               .advice = std::move(advice)});
+}
+
+/// Collects the roles of one arm and turns its steps into the ops of a track.
+class ArmLowering {
+ public:
+  ArmLowering(const plan::Plan& plan, const plan::Arm& arm, const std::vector<messages::KernelId>& kernel_ids,
+              const ArmLoweringOptions& options)
+      : plan_(plan), arm_(arm), options_(options), pipelines_(pipelines_of(arm)), kernel_ids_(kernel_ids) {}
+
+  Expected<LoweredArm> lower(messages::TrackId id) {
+    if (auto fit = check(); !fit) return fail(std::move(fit.error()));
+    const auto first = fence_buffer(false), last = fence_buffer(true);
+    if (!first || !last)
+      return refuse_arm(arm_, "the arm binds no buffer, so nothing can order it or check it", "bind an output");
+    // Roles are handed out in the order of use, so that tracks of one plan always look alike.
+    for (const std::size_t buffer : touched_by(arm_)) static_cast<void>(role({.buffer = buffer}));
+    emit(messages::FenceOp{.before = role({.buffer = *first})});
+    if (options_.trials == messages::Track::Trials::around) put_back(*first);
+    if (options_.bracket) open_bracket(*first);
+    for (const auto& step : arm_.steps) {
+      auto done = std::visit([this](const auto& one) { return add(one); }, step);
+      if (!done) return fail(std::move(done.error()));
+    }
+    const Role out = options_.bracket ? close_bracket(*last) : role({.buffer = *last});
+    emit(messages::FenceOp{.after = out});
+    LoweredArm result{
+        .track = {.id = id, .roles = static_cast<std::uint32_t>(roles_.size()), .trials = options_.trials}};
+    result.track.ops = std::move(ops_);
+    result.roles = std::move(roles_);
+    for (const auto& op : result.track.ops) {
+      const auto* pass = std::get_if<messages::PassOp>(&op);
+      if (pass != nullptr && pass->stamped) ++result.stamped_passes;
+    }
+    return result;
+  }
+
+ private:
+  Expected<void> check() const {
+    if (plan::pass_count(arm_) == 0)
+      return refuse_arm(arm_, "the arm dispatches nothing", "give it a step with a kernel");
+    for (const auto& step : arm_.steps) {
+      const auto* pass = std::get_if<plan::Pass>(&step);
+      if (pass != nullptr && pass->dispatches.empty()) {
+        return refuse_arm(arm_, "a pass of the arm dispatches nothing", "give it a kernel or leave it out");
+      }
+    }
+    for (const std::size_t buffer : touched_by(arm_)) {
+      if (auto fits = fill_check(plan_.buffers[buffer]); !fits) return fits;
+    }
+    if (pipelines_.size() == kernel_ids_.size()) return {};
+    return fail({.fault = Fault::internal,
+                 .what = "an arm was lowered with the wrong number of kernel ids",
+                 .value = fmt::format("{} ids", kernel_ids_.size()),
+                 .limit = fmt::format("{} pipelines", pipelines_.size()),
+                 .where = fmt::format("arm '{}'", arm_.name)});
+  }
+
+  Role role(RoleSource source) {
+    const auto found = std::find(roles_.begin(), roles_.end(), source);
+    if (found != roles_.end()) return static_cast<Role>(found - roles_.begin());
+    roles_.push_back(source);
+    return static_cast<Role>(roles_.size() - 1);
+  }
+
+  template <class OneOp>
+  void emit(OneOp op) {
+    ops_.emplace_back(std::move(op));
+  }
+
+  /// The buffer that orders the arm against its neighbours: one that its first (or last) pass writes, or the first that
+  /// it binds where it writes none (the gate will say so: such an arm leaves every output poisoned).
+  [[nodiscard]] std::optional<std::size_t> fence_buffer(bool of_last) const {
+    std::vector<const plan::Pass*> passes;
+    for (const auto& step : arm_.steps) {
+      if (const auto* pass = std::get_if<plan::Pass>(&step)) passes.push_back(pass);
+    }
+    if (of_last) std::reverse(passes.begin(), passes.end());
+    std::optional<std::size_t> bound;
+    for (const auto* pass : passes) {
+      for (const auto& dispatch : pass->dispatches) {
+        for (const auto& binding : dispatch.bindings) {
+          if (writes(plan_, dispatch, binding)) return binding.buffer;
+          if (!bound) bound = binding.buffer;
+        }
+      }
+      if (bound) return bound;
+    }
+    return bound;
+  }
+
+  /// Before a trial: zero or restore what the plan says. The copy at the end makes the first pass wait for all of it,
+  /// although it may touch none of these buffers: a barrier of one buffer from copies to passes holds back all passes.
+  void put_back(std::size_t first) {
+    bool any = false;
+    for (const std::size_t buffer : touched_by(arm_)) {
+      const auto& one = plan_.buffers[buffer];
+      if (one.each_trial == plan::EachTrial::zero) {
+        emit(messages::ClearOp{.role = role({.buffer = buffer}), .offset = 0, .size = one.bytes()});
+      } else if (one.each_trial == plan::EachTrial::restore) {
+        emit(messages::CopyOp{.from = role({.kind = Kind::pristine, .buffer = buffer}),
+                              .to = role({.buffer = buffer}),
+                              .size = one.bytes()});
+      } else {
+        continue;
+      }
+      any = true;
+    }
+    if (any) look_at(first);
+  }
+
+  /// Four bytes of a buffer into the sink: what writes or reads the sink next waits for what wrote the buffer.
+  void look_at(std::size_t buffer) {
+    emit(messages::CopyOp{.from = role({.buffer = buffer}), .to = role({.kind = Kind::bracket_sink}), .size = kWord});
+  }
+
+  void bracket_pass(const char* label) {
+    messages::PassOp pass{.label = label, .stamped = options_.stamped};
+    messages::TrackDispatch dispatch{.kernel = *options_.bracket, .groups = std::array<std::uint32_t, 3>{1, 1, 1}};
+    dispatch.bindings = {{.binding = 0,
+                          .role = role({.kind = Kind::bracket_parameters}),
+                          .size = kParameterWords * sizeof(std::uint32_t)},
+                         {.binding = 1, .role = role({.kind = Kind::bracket_sink}), .size = kWord}};
+    pass.dispatches.push_back(std::move(dispatch));
+    emit(std::move(pass));
+  }
+
+  /// An empty pass, and a copy out of what it wrote, so that the clears and copies of the arm's first steps begin after
+  /// its stamp.
+  void open_bracket(std::size_t first) {
+    look_at(first);
+    bracket_pass("assay open");
+    emit(messages::CopyOp{
+        .from = role({.kind = Kind::bracket_sink}), .to = role({.kind = Kind::bracket_spare}), .size = kWord});
+  }
+
+  /// Copies out of all that the last steps wrote, then an empty pass: its end stamp lies behind them.
+  Role close_bracket(std::size_t last) {
+    look_at(last);
+    for (auto step = arm_.steps.rbegin(); step != arm_.steps.rend(); ++step) {
+      if (std::holds_alternative<plan::Pass>(*step)) break;
+      if (const auto* clear = std::get_if<plan::Clear>(&*step)) {
+        for (const auto& range : clear->ranges) look_at(range.buffer);
+      } else {
+        look_at(std::get<plan::Copy>(*step).to.buffer);
+      }
+    }
+    bracket_pass("assay close");
+    return role({.kind = Kind::bracket_sink});
+  }
+
+  Expected<void> add(const plan::Pass& pass) {
+    messages::PassOp op{.label = pass.label, .iteration = iteration_text(pass), .stamped = options_.stamped};
+    for (const plan::Dispatch& dispatch : pass.dispatches) op.dispatches.push_back(lowered(dispatch));
+    emit(std::move(op));
+    return {};
+  }
+
+  Expected<void> add(const plan::Clear& clear) {
+    for (const auto& range : clear.ranges) {
+      emit(messages::ClearOp{.role = role({.buffer = range.buffer}), .offset = range.offset, .size = range.size});
+    }
+    return {};
+  }
+
+  Expected<void> add(const plan::Copy& copy) {
+    emit(messages::CopyOp{.from = role({.buffer = copy.from.buffer}),
+                          .to = role({.buffer = copy.to.buffer}),
+                          .from_offset = copy.from.offset,
+                          .to_offset = copy.to.offset,
+                          .size = copy.from.size});
+    return {};
+  }
+
+  messages::TrackDispatch lowered(const plan::Dispatch& dispatch) {
+    const auto found = std::find(pipelines_.begin(), pipelines_.end(),
+                                 Pipeline{.kernel = dispatch.kernel, .overrides = dispatch.overrides});
+    messages::TrackDispatch result{.kernel = kernel_ids_[static_cast<std::size_t>(found - pipelines_.begin())]};
+    for (const plan::Binding& binding : dispatch.bindings) {
+      result.bindings.push_back({.group = binding.group,
+                                 .binding = binding.binding,
+                                 .role = role({.buffer = binding.buffer}),
+                                 .offset = binding.offset,
+                                 .size = binding.size});
+    }
+    if (const auto* groups = std::get_if<std::array<std::uint32_t, 3>>(&dispatch.workgroups)) {
+      result.groups = *groups;
+    } else {
+      const auto& indirect = std::get<plan::Indirect>(dispatch.workgroups);
+      result.groups = messages::IndirectGroups{.role = role({.buffer = indirect.buffer}), .offset = indirect.offset};
+    }
+    return result;
+  }
+
+  const plan::Plan& plan_;
+  const plan::Arm& arm_;
+  const ArmLoweringOptions& options_;
+  const std::vector<Pipeline> pipelines_;
+  const std::vector<messages::KernelId>& kernel_ids_;
+  std::vector<RoleSource> roles_{};
+  std::vector<messages::Op> ops_{};
+};
 
 }  // namespace
 
@@ -182,33 +262,9 @@ messages::KernelSource source_of(const plan::Plan& plan, const plan::Arm& arm, c
 }
 
 Expected<LoweredArm> lower_arm(const plan::Plan& plan, const plan::Arm& arm,
-                               const std::vector<messages::KernelId>& kernel_ids, messages::TrackId id, bool stamped) {
-  auto pass = only_pass(arm);
-  if (!pass) return tl::unexpected(std::move(pass.error()));
-
-  ArmLowering lowering(plan, arm, kernel_ids);
-  messages::PassOp op{.label = (*pass)->label, .iteration = iteration_text(**pass), .stamped = stamped};
-  for (const plan::Dispatch& dispatch : (*pass)->dispatches) {
-    auto lowered = lowering.lower(dispatch);
-    if (!lowered) return tl::unexpected(std::move(lowered.error()));
-    op.dispatches.push_back(std::move(*lowered));
-  }
-
-  const auto fence = lowering.fence_role();
-  if (!fence) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "the arm binds no buffer, so nothing can order it or check it",
-                 .where = fmt::format("arm '{}'", arm.name),
-                 .advice = "bind an output"});
-  }
-  LoweredArm result{.role_buffers = lowering.take_role_buffers()};
-  result.track.id = id;
-  result.track.roles = static_cast<std::uint32_t>(result.role_buffers.size());
-  result.track.trials = messages::Track::Trials::inside;
-  result.track.ops.emplace_back(messages::FenceOp{.before = fence});
-  result.track.ops.emplace_back(std::move(op));
-  result.track.ops.emplace_back(messages::FenceOp{.after = fence});
-  return result;
+                               const std::vector<messages::KernelId>& kernel_ids, messages::TrackId id,
+                               const ArmLoweringOptions& options) {
+  return ArmLowering(plan, arm, kernel_ids, options).lower(id);
 }
 
 std::vector<messages::Usage> usages_of(const plan::Plan& plan) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "lower/arm_state.hpp"
 #include "protocol/readings.hpp"
 
 namespace assay::protocol {
@@ -31,7 +32,8 @@ Expected<messages::Submission> BlockRunner::poison(BlockParts parts, const Alloc
   const auto values = lower::poison_parameters(settings_.poison_seed, complement);
   for (std::size_t i = 0; i < parts.instances.size(); ++i) {
     for (const std::size_t output : plan_->check.outputs) {
-      auto slot = device_->fill_slot(parts.pool.region(output, allocation[i][output]), values);
+      if (!lower::is_poisoned(*plan_, output)) continue;
+      auto slot = device_->fill_slot(parts.pool.whole(output, allocation[i][output]), values);
       if (!slot) return fail(slot.error());
       submission.slots.push_back(std::move(*slot));
     }
@@ -44,7 +46,9 @@ Expected<messages::Submission> BlockRunner::digest(BlockParts parts, const Alloc
   std::size_t place = 0;
   for (std::size_t i = 0; i < parts.instances.size(); ++i) {
     for (const std::size_t output : plan_->check.outputs) {
-      auto slot = device_->digest_slot(parts.pool.region(output, allocation[i][output]), digests_[place++]);
+      // What the last trial wrote.
+      const auto written = parts.pool.region(output, allocation[i][output], settings_.trials - 1);
+      auto slot = device_->digest_slot(written, digests_[place++]);
       if (!slot) return fail(slot.error());
       submission.slots.push_back(std::move(*slot));
     }
@@ -52,37 +56,48 @@ Expected<messages::Submission> BlockRunner::digest(BlockParts parts, const Alloc
   return submission;
 }
 
+Expected<void> BlockRunner::add_spacer(messages::Submission& submission, double dither) {
+  const auto& levels = settings_.dither_iterations;
+  if (levels.empty()) return {};
+  const auto level = static_cast<std::size_t>(dither * static_cast<double>(levels.size()));
+  auto spacer = device_->spacer_slot(levels[std::min(level, levels.size() - 1)]);
+  if (!spacer) return fail(spacer.error());
+  submission.slots.push_back(std::move(*spacer));
+  return {};
+}
+
 Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts, const BlockPlan& block,
                                                                const Allocations& allocation,
                                                                const std::vector<double>& dither) {
   std::vector<messages::Submission> submissions(1);
+  const auto add = [&](std::uint32_t instance, bool stamped) {
+    add_slots(submissions.back(), parts.instances[instance], parts.pool, allocation[instance],
+              {.trials = settings_.trials, .stamped = stamped});
+  };
+  const double slot_ns = settings_.slot_ns + (settings_.dither_iterations.empty() ? 0 : settings_.spacer_ns);
   double predicted_ns = settings_.slot_ns;
-  const auto lead_in =
-      slot_of(parts.instances[block.lead_in], parts.pool, allocation[block.lead_in], settings_.trials, false);
-  submissions.back().slots.push_back(lead_in);
-  const double spacer_ns = settings_.dither_iterations.empty() ? 0 : settings_.spacer_ns;
+  std::uint64_t queries = 0;
+  add(block.lead_in, false);
   for (std::size_t s = 0; s < block.slots.size(); ++s) {
-    if (predicted_ns + settings_.slot_ns + spacer_ns > kMostSubmissionNs) {
+    const std::uint32_t instance = block.slots[s];
+    const std::uint64_t more = queries_of(parts.instances[instance]);
+    if (predicted_ns + slot_ns > kMostSubmissionNs || queries + more > messages::kMostQueries) {
       // After a cut the device has been idle: the slot that follows is led in like the block's first one.
       submissions.emplace_back();
-      const std::uint32_t before = s == 0 ? block.lead_in : block.slots[s - 1];
-      submissions.back().slots.push_back(
-          slot_of(parts.instances[before], parts.pool, allocation[before], settings_.trials, false));
+      add(s == 0 ? block.lead_in : block.slots[s - 1], false);
       predicted_ns = settings_.slot_ns;
+      queries = 0;
     }
-    predicted_ns += settings_.slot_ns + spacer_ns;
-    if (!settings_.dither_iterations.empty()) {
-      const auto levels = static_cast<double>(settings_.dither_iterations.size());
-      const auto level = std::min(static_cast<std::size_t>(dither[s] * levels), settings_.dither_iterations.size() - 1);
-      auto spacer = device_->spacer_slot(settings_.dither_iterations[level]);
-      if (!spacer) return fail(spacer.error());
-      submissions.back().slots.push_back(std::move(*spacer));
-    }
-    const std::uint32_t instance = block.slots[s];
-    submissions.back().slots.push_back(
-        slot_of(parts.instances[instance], parts.pool, allocation[instance], settings_.trials, true));
+    predicted_ns += slot_ns;
+    queries += more;
+    if (auto added = add_spacer(submissions.back(), dither[s]); !added) return fail(added.error());
+    add(instance, true);
   }
   return submissions;
+}
+
+std::uint64_t BlockRunner::queries_of(const Instance& instance) const {
+  return 2ULL * instance.stamped_passes * (settings_.trials_apart ? settings_.trials : 1);
 }
 
 std::vector<messages::ReadBack> BlockRunner::digest_reads() const {
@@ -109,7 +124,7 @@ Expected<BlockOutcome> BlockRunner::run(BlockParts parts, const BlockPlan& block
   if (!answer) return fail(answer.error());
 
   BlockOutcome outcome;
-  take_readings(block, *answer, outcome);
+  take_readings(parts, block, *answer, outcome);
   if (auto taken = take_digests(*answer, outcome); !taken) return fail(taken.error());
   outcome.record.wall_ns = static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begun).count());
@@ -117,22 +132,25 @@ Expected<BlockOutcome> BlockRunner::run(BlockParts parts, const BlockPlan& block
   return outcome;
 }
 
-void BlockRunner::take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome) {
+void BlockRunner::take_readings(BlockParts parts, const BlockPlan& block, const messages::RunAnswer& answer,
+                                BlockOutcome& outcome) {
   std::size_t next = 0;
   for (std::size_t s = 1; s + 1 < answer.submissions.size(); ++s) {
     for (const auto& slot : answer.submissions[s].slots) {
       if (slot.stamps.empty()) continue;  // lead-ins and spacers bear no stamps
-      if (next >= block.slots.size() || slot.stamps.size() != 2) {
+      const std::uint32_t instance = next < block.slots.size() ? block.slots[next] : 0;
+      const auto& built = parts.instances[instance];
+      const auto record = slot_record(slot.stamps, instance, built.stamped_passes);
+      if (next >= block.slots.size() || !record || slot.stamps.size() != queries_of(built)) {
         outcome.void_reason = "the engine answered with other stamps than were asked for";
         return;
       }
-      const result::SlotRecord record{.instance = block.slots[next], .begin = slot.stamps[0], .end = slot.stamps[1]};
-      const std::string reason = why_unusable(record, previous_end_);
+      const std::string reason = why_unusable(*record, previous_end_);
       if (!reason.empty() && outcome.void_reason.empty()) {
         outcome.void_reason = fmt::format("slot {}: {}", next, reason);
       }
-      previous_end_ = std::max(previous_end_, record.end);
-      outcome.record.slots.push_back(record);
+      previous_end_ = std::max(previous_end_, last_end(*record));
+      outcome.record.slots.push_back(*record);
       ++next;
     }
   }

@@ -20,10 +20,11 @@ namespace assay::protocol {
 /// Everything that stays the same from block to block of a session.
 struct BlockSettings {
   std::uint32_t trials = 1;
+  bool trials_apart = false;  ///< each trial has stamps of its own
   double stamp_ns = 1;  ///< nanoseconds of one raw stamp unit
   double slot_ns = 0;   ///< predicted, for cutting submissions below the watchdogs
   std::uint32_t poison_seed = 0;
-  std::vector<lower::Digest> expected{};  ///< of each checked output
+  std::vector<lower::Digest> expected{};  ///< of each checked output, as the last trial of a slot leaves it
   /// Iteration counts of the spacer, one per level of the dither; empty: no dither.
   std::vector<std::uint32_t> dither_iterations{};
   double spacer_ns = 0;  ///< longest spacer
@@ -69,7 +70,10 @@ class BlockRunner {
                                                                   const Allocations& allocation,
                                                                   const std::vector<double>& dither);
   [[nodiscard]] std::vector<messages::ReadBack> digest_reads() const;
-  void take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome);
+  [[nodiscard]] Expected<void> add_spacer(messages::Submission& submission, double dither);
+  [[nodiscard]] std::uint64_t queries_of(const Instance& instance) const;
+  void take_readings(BlockParts parts, const BlockPlan& block, const messages::RunAnswer& answer,
+                     BlockOutcome& outcome);
   void check_against_wall(BlockOutcome& outcome) const;
   [[nodiscard]] Expected<void> take_digests(const messages::RunAnswer& answer, BlockOutcome& outcome) const;
 

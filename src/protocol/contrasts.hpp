@@ -3,6 +3,7 @@
 /// One square of readings → three contrasts between its four instances.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -16,7 +17,8 @@ namespace assay::protocol {
 /// One timed slot as it is judged. Instances: 0 A, 1 A′, 2 B, 3 B′.
 struct JudgedSlot {
   std::uint32_t instance = 0;
-  double span_ns = 0;
+  double span_ns = 0;               ///< of all its trials together
+  std::size_t contiguous_spans = 1; ///< of which that is the sum
 };
 using JudgedBlock = std::vector<JudgedSlot>;
 

@@ -7,6 +7,7 @@
 #include <bit>
 #include <optional>
 
+#include "lower/arm_state.hpp"
 #include "lower/reference.hpp"
 
 namespace assay::protocol {
@@ -41,22 +42,20 @@ class Gate {
     if (auto lands = check_poison(); !lands) return fail(lands.error());
     GateOutcome outcome;
     for (const std::size_t output : plan_.check.outputs) outcome.record.bytes += plan_.buffers[output].bytes();
-    for (std::size_t i = 0; i < instances_.size(); ++i) {
-      std::vector<lower::Digest> digests[2];
-      for (const bool complement : {false, true}) {
-        auto got = execute(i, index_of(i), complement);
-        if (!got) return fail(got.error());
-        digests[complement ? 1 : 0] = std::move(*got);
-      }
-      if (i == 0) outcome.expected = digests[0];
-      for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
-        if (digests[0][o] != digests[1][o]) return not_repeated(i, o, std::move(outcome));
-        if (digests[0][o] != outcome.expected[o]) return not_equal(i, o, std::move(outcome));
-      }
+    const std::uint64_t sets = lower::data_sets(plan_);
+    for (std::uint64_t set = 0; set < sets; ++set) {
+      auto passed = all_instances(set, outcome);
+      if (!passed) return fail(passed.error());
+      if (!*passed) return outcome;
     }
+    if (auto changed = check_changed(outcome.expected.front()); !changed) return fail(changed.error());
+    auto repeated = second_trials(outcome);
+    if (!repeated) return fail(repeated.error());
+    if (!*repeated) return outcome;
     outcome.record.passed = true;
     outcome.record.message = fmt::format("{} instances wrote the same {} bytes, every word of them, twice",
                                          instances_.size(), outcome.record.bytes);
+    if (sets > 1) outcome.record.message += fmt::format(", on each of {} data sets", sets);
     return outcome;
   }
 
@@ -64,18 +63,19 @@ class Gate {
   [[nodiscard]] std::uint32_t index_of(std::size_t instance) const {
     return (static_cast<std::uint32_t>(instance) + shift_) % pool_.per_buffer();
   }
-  [[nodiscard]] Region region(std::size_t output, std::uint32_t index) const {
-    return pool_.region(plan_.check.outputs[output], index);
+  [[nodiscard]] Region region(std::size_t output, std::uint32_t index, std::uint64_t set = 0) const {
+    return pool_.region(plan_.check.outputs[output], index, set);
   }
 
   /// The proof of coverage rests on both poisons being there before an arm runs: a few words of each are read back.
   Expected<void> check_poison() {
     for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
+      if (!lower::is_poisoned(plan_, plan_.check.outputs[o])) continue;
       const Region target = region(o, index_of(0));
       for (const bool complement : {false, true}) {
         if (auto filled = device_.fill(target, lower::poison_parameters(seed_, complement)); !filled) return filled;
         for (const std::uint64_t word : {std::uint64_t{0}, target.words() / 2, target.words() - 1}) {
-          const auto found = device_.read_word(target.allocation, word);
+          const auto found = device_.read_word(target, word);
           if (!found) return fail(found.error());
           const auto wanted = poison_at(static_cast<std::uint32_t>(word), complement);
           if (*found == wanted) continue;
@@ -91,20 +91,99 @@ class Gate {
     return {};
   }
 
-  /// Poison, one trial, digests: of every checked output, in allocation `index` of every buffer.
-  Expected<std::vector<lower::Digest>> execute(std::size_t instance, std::uint32_t index, bool complement) {
-    messages::Submission before;
+  /// Every instance on one data set, under both poisons. False: `outcome` says what differs.
+  Expected<bool> all_instances(std::uint64_t set, GateOutcome& outcome) {
+    for (std::size_t i = 0; i < instances_.size(); ++i) {
+      std::vector<lower::Digest> digests[2];
+      for (const bool complement : {false, true}) {
+        auto got = execute(i, index_of(i), {.complement = complement, .set = set});
+        if (!got) return fail(got.error());
+        digests[complement ? 1 : 0] = std::move(*got);
+      }
+      if (i == 0) outcome.expected.push_back(digests[0]);
+      for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
+        const bool repeats = digests[0][o] == digests[1][o];
+        if (repeats && digests[0][o] == outcome.expected[set][o]) continue;
+        auto found = repeats ? not_equal(i, o, set) : not_repeated(i, o, set);
+        if (!found) return fail(found.error());
+        outcome.record.message = std::move(*found);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Two trials in one slot: the second one's outputs are those of its own data set.
+  Expected<bool> second_trials(GateOutcome& outcome) {
+    const std::uint64_t second = 1 % lower::data_sets(plan_);
+    for (std::size_t i = 0; i < instances_.size(); ++i) {
+      const auto got = execute(i, index_of(i), {.set = 0, .trials = 2});
+      if (!got) return fail(got.error());
+      for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
+        if ((*got)[o] == outcome.expected[second][o]) continue;
+        outcome.record.message = fmt::format(
+            "{} does not repeat: its second trial in a row leaves other bytes in '{}' than its first; it carries state "
+            "from trial to trial, so say each_trial = \"restore\" or \"zero\" for the buffers that it changes",
+            instance_name(plan_, i), buffer(o).name);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// An output that holds its right content before anything ran proves nothing about the arms.
+  Expected<void> check_changed(const std::vector<lower::Digest>& expected) {
     for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
-      auto slot = device_.fill_slot(region(o, index), lower::poison_parameters(seed_, complement));
+      const std::size_t output = plan_.check.outputs[o];
+      if (lower::is_poisoned(plan_, output)) continue;
+      const std::uint32_t index = index_of(0);
+      auto refill = pool_.refill(device_, plan_, output, index);
+      if (!refill) return fail(refill.error());
+      if (auto done = device_.run({{.slots = {std::move(*refill)}}}); !done) return fail(done.error());
+      const auto before = device_.digest(region(o, index));
+      if (!before) return fail(before.error());
+      if (*before != expected[o]) continue;
+      return fail({.fault = Fault::unfit,
+                   .what = fmt::format("the expected result in '{}' equals the untouched output, so no gate would tell "
+                                       "an arm that does nothing",
+                                       buffer(o).name),
+                   .advice = "fill it with data that the arms change"});
+    }
+    return {};
+  }
+
+  /// What an arm may write gets its fill again, or poison: all data sets of it.
+  Expected<messages::Submission> prepared(std::uint32_t index, bool complement) {
+    messages::Submission before;
+    const auto poison = lower::poison_parameters(seed_, complement);
+    for (std::size_t b = 0; b < plan_.buffers.size(); ++b) {
+      const bool poisoned = lower::is_poisoned(plan_, b) || lower::is_scratch(plan_, b);
+      if (!poisoned && !lower::is_refilled_at_gates(plan_, b)) continue;
+      auto slot = poisoned ? device_.fill_slot(pool_.whole(b, index), poison) : pool_.refill(device_, plan_, b, index);
       if (!slot) return fail(slot.error());
       before.slots.push_back(std::move(*slot));
     }
+    return before;
+  }
+
+  struct Trial {
+    bool complement = false;
+    std::uint64_t set = 0;
+    std::uint32_t trials = 1;
+  };
+
+  /// Poison, the trials, digests of every checked output of the last trial's data set, in allocation `index` of every
+  /// buffer.
+  Expected<std::vector<lower::Digest>> execute(std::size_t instance, std::uint32_t index, Trial trial) {
+    auto before = prepared(index, trial.complement);
+    if (!before) return fail(before.error());
     messages::Submission work;
-    work.slots.push_back(slot_of(instances_[instance], pool_, one_allocation(plan_, pool_, index), 1, false));
-    if (auto answer = device_.run({std::move(before), std::move(work)}); !answer) return fail(answer.error());
+    add_slots(work, instances_[instance], pool_, one_allocation(plan_, pool_, index),
+              {.trials = trial.trials, .first_data_set = trial.set});
+    if (auto answer = device_.run({std::move(*before), std::move(work)}); !answer) return fail(answer.error());
     std::vector<lower::Digest> digests;
     for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
-      const auto digest = device_.digest(region(o, index));
+      const auto digest = device_.digest(region(o, index, trial.set + trial.trials - 1));
       if (!digest) return fail(digest.error());
       digests.push_back(*digest);
     }
@@ -120,68 +199,59 @@ class Gate {
   }
 
   /// The two poisons gave different bytes: some word was not written, or the arm does not repeat itself.
-  Expected<GateOutcome> not_repeated(std::size_t instance, std::size_t output, GateOutcome outcome) {
-    const std::uint32_t left = index_of(instance);
-    const std::uint32_t right = (left + 1) % pool_.per_buffer();
-    if (auto again = execute(instance, left, false); !again) return fail(again.error());
-    if (auto again = execute(instance, right, true); !again) return fail(again.error());
-    const auto difference = device_.compare(region(output, left), region(output, right), buffer(output).type);
+  Expected<std::string> not_repeated(std::size_t instance, std::size_t output, std::uint64_t set) {
+    const std::uint32_t first = index_of(instance), second = (first + 1) % pool_.per_buffer();
+    const Region left = region(output, first, set), right = region(output, second, set);
+    if (auto again = execute(instance, first, {.set = set}); !again) return fail(again.error());
+    if (auto again = execute(instance, second, {.complement = true, .set = set}); !again) return fail(again.error());
+    const auto difference = device_.compare(left, right, buffer(output).type);
     if (!difference) return fail(difference.error());
     if (difference->count == 0) {
-      outcome.record.message = fmt::format(
+      return fmt::format(
           "{} differs from itself: '{}' was not the same twice, and on a third and "
           "fourth run it was; byte equality cannot be the gate for such a kernel",
           instance_name(plan_, instance), buffer(output).name);
-      return outcome;
     }
-    const auto a = device_.read_word(region(output, left).allocation, difference->first);
+    const auto a = device_.read_word(left, difference->first);
     if (!a) return fail(a.error());
-    const auto b = device_.read_word(region(output, right).allocation, difference->first);
+    const auto b = device_.read_word(right, difference->first);
     if (!b) return fail(b.error());
-    const bool unwritten = *a == poison_at(difference->first, false) && *b == poison_at(difference->first, true);
+    const bool poisoned = lower::is_poisoned(plan_, plan_.check.outputs[output]);
+    const bool unwritten =
+        poisoned && *a == poison_at(difference->first, false) && *b == poison_at(difference->first, true);
     const auto where = fmt::format("word {} of '{}'", difference->first, buffer(output).name);
     const auto share = fmt::format("{} of {} words", difference->count, buffer(output).bytes() / 4);
     if (unwritten && difference->count == buffer(output).bytes() / 4) {
-      outcome.record.message = fmt::format("{} never wrote '{}' (none of its {} words)", instance_name(plan_, instance),
-                                           buffer(output).name, buffer(output).bytes() / 4);
-    } else if (unwritten) {
-      outcome.record.message =
-          fmt::format("{}: {} was never written ({})", instance_name(plan_, instance), where, share);
-    } else {
-      outcome.record.message = fmt::format(
-          "{} differs from itself at {}: {} and {} ({}); it is not deterministic, or it reads its output before "
-          "writing it",
-          instance_name(plan_, instance), where, value_text(*a, buffer(output).type),
-          value_text(*b, buffer(output).type), share);
+      return fmt::format("{} never wrote '{}' (none of its {} words)", instance_name(plan_, instance),
+                         buffer(output).name, buffer(output).bytes() / 4);
     }
-    return outcome;
+    if (unwritten) return fmt::format("{}: {} was never written ({})", instance_name(plan_, instance), where, share);
+    return fmt::format(
+        "{} differs from itself at {}: {} and {} ({}); it is not deterministic, or it reads what it did not write",
+        instance_name(plan_, instance), where, value_text(*a, buffer(output).type), value_text(*b, buffer(output).type),
+        share);
   }
 
   /// Fully written and repeatable, but not what the first instance wrote.
-  Expected<GateOutcome> not_equal(std::size_t instance, std::size_t output, GateOutcome outcome) {
-    const Region left = region(output, index_of(0));
-    const Region right = region(output, index_of(instance));
-    if (auto again = execute(0, index_of(0), false); !again) return fail(again.error());
-    if (auto again = execute(instance, index_of(instance), false); !again) return fail(again.error());
+  Expected<std::string> not_equal(std::size_t instance, std::size_t output, std::uint64_t set) {
+    const Region left = region(output, index_of(0), set), right = region(output, index_of(instance), set);
+    if (auto again = execute(0, index_of(0), {.set = set}); !again) return fail(again.error());
+    if (auto again = execute(instance, index_of(instance), {.set = set}); !again) return fail(again.error());
     const auto difference = device_.compare(left, right, buffer(output).type);
     if (!difference) return fail(difference.error());
     const bool duplicate = instances_[instance].arm == instances_[0].arm;
     const auto against = fmt::format("{} differs from {}", instance_name(plan_, instance), instance_name(plan_, 0));
     if (difference->count == 0) {
-      outcome.record.message =
-          fmt::format("{} in '{}' once, and not when asked again: not deterministic", against, buffer(output).name);
-      return outcome;
+      return fmt::format("{} in '{}' once, and not when asked again: not deterministic", against, buffer(output).name);
     }
-    const auto a = device_.read_word(left.allocation, difference->first);
+    const auto a = device_.read_word(left, difference->first);
     if (!a) return fail(a.error());
-    const auto b = device_.read_word(right.allocation, difference->first);
+    const auto b = device_.read_word(right, difference->first);
     if (!b) return fail(b.error());
-    outcome.record.message =
-        fmt::format("{} first at word {} of '{}': {} instead of {} ({} of {} words differ){}", against,
-                    difference->first, buffer(output).name, value_text(*b, buffer(output).type),
-                    value_text(*a, buffer(output).type), difference->count, buffer(output).bytes() / 4,
-                    duplicate ? "; both are the same code, so the kernel is not deterministic" : "");
-    return outcome;
+    return fmt::format("{} first at word {} of '{}': {} instead of {} ({} of {} words differ){}", against,
+                       difference->first, buffer(output).name, value_text(*b, buffer(output).type),
+                       value_text(*a, buffer(output).type), difference->count, buffer(output).bytes() / 4,
+                       duplicate ? "; both are the same code, so the kernel is not deterministic" : "");
   }
 
   Device& device_;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The gate before timing: every instance is run on equal inputs under two complementary poisons. A word was written if
-/// and only if both runs agree on it, so that one comparison of digests proves coverage, repeatability and identity.
+/// The gate before timing: every instance is run on equal inputs under two complementary poisons, on each data set. A
+/// word was written if and only if both runs agree on it, so that one comparison of digests proves coverage,
+/// repeatability and identity.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +21,15 @@ namespace assay::protocol {
 /// What a gate found. `passed` false is an answer, not an error: errors are for engines that break.
 struct GateOutcome {
   result::GateRecord record{};
-  std::vector<lower::Digest> expected{};  ///< of each checked output, in the order of Check::outputs
+  /// [data set][checked output, in the order of Check::outputs]
+  std::vector<std::vector<lower::Digest>> expected{};
 };
 
+/// Then it is run twice in a row: the second trial must write what the first one did, or a slot of many trials would
+/// measure something else. What an arm writes is put back to the plan's fill before each run; outputs without a fill
+/// and scratch are poisoned. Fault::unfit where poison does not land, or where the right outputs are what the buffers
+/// held before.
+///
 /// Instance i uses allocation (i + shift) mod pool of every buffer. Only on a mismatch are positions fetched, and told
 /// apart: never written · differs from A · differs from itself.
 [[nodiscard]] Expected<GateOutcome> run_gate(instrument::Device& device, const plan::Plan& plan, const Pool& pool,

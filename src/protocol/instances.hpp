@@ -9,6 +9,7 @@
 
 #include "error/error.hpp"
 #include "instrument/device.hpp"
+#include "lower/arm.hpp"
 #include "plan/plan.hpp"
 #include "protocol/pool.hpp"
 
@@ -18,8 +19,13 @@ namespace assay::protocol {
 struct Instance {
   std::size_t arm = 0;
   messages::TrackId timed = 0;
-  messages::TrackId lead_in = 0;            ///< the same work without stamps
-  std::vector<std::size_t> role_buffers{};  ///< role → index into Plan::buffers
+  messages::TrackId lead_in = 0;                ///< the same work without stamps
+  std::vector<lower::RoleSource> roles{};       ///< of both
+  std::uint32_t stamped_passes = 1;             ///< of one trial of `timed`
+  messages::TrackId restore = 0;                ///< puts `restored` back before a slot; 0: nothing to put back
+  std::vector<std::size_t> restored{};          ///< buffers
+  std::vector<std::uint32_t> data_sets{};       ///< of each buffer of the plan
+  messages::AllocationId bracket_parameters = 0, bracket_sink = 0, bracket_spare = 0;
 };
 
 /// Number of instances of a plan: two per arm; instance 2a is the arm, 2a+1 its duplicate.
@@ -35,8 +41,19 @@ struct Instance {
 [[nodiscard]] Expected<std::vector<Instance>> build_instances(instrument::Device& device, const plan::Plan& plan,
                                                               const std::vector<std::uint32_t>& creation_order);
 
+/// How an instance is executed once.
+struct Execution {
+  std::uint32_t trials = 1;
+  bool stamped = false;
+  std::uint64_t first_data_set = 0;  ///< trial t uses data set first_data_set + t (mod the buffer's number of them)
+};
+
 /// One execution of an instance; `allocation` holds, per buffer of the plan, the index in the pool.
 [[nodiscard]] messages::Slot slot_of(const Instance& instance, const Pool& pool,
-                                     const std::vector<std::uint32_t>& allocation, std::uint32_t trials, bool stamped);
+                                     const std::vector<std::uint32_t>& allocation, Execution execution);
+
+/// Adds that slot to a submission, behind an untimed one that puts back what the instance consumes, where it does.
+void add_slots(messages::Submission& submission, const Instance& instance, const Pool& pool,
+               const std::vector<std::uint32_t>& allocation, Execution execution);
 
 }  // namespace assay::protocol

@@ -50,7 +50,7 @@ bool usable(const JudgedSquare& square, result::Location location) {
   return location == result::Location::sum ? complete(square) : readable(square, location);
 }
 
-/// Mean span of the instance whose mean is smallest: the one that the lattice hurts most.
+/// Mean contiguous span of the instance whose mean is smallest: the one that the lattice hurts most.
 double smallest_mean_span_ns(const JudgeInput& input) {
   std::map<std::uint32_t, std::pair<double, double>> sums;  // instance → sum and count
   for (const auto& replicate : input.replicates) {
@@ -60,7 +60,7 @@ double smallest_mean_span_ns(const JudgeInput& input) {
         for (const auto& slot : block) {
           auto& [sum, count] = sums[slot.instance];
           sum += slot.span_ns;
-          ++count;
+          count += static_cast<double>(slot.contiguous_spans);
         }
       }
     }

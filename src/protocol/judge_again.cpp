@@ -15,7 +15,9 @@ JudgedSquare judged_square(const result::SquareRecord& square, double stamp_ns) 
     auto& slots = judged.blocks.emplace_back();
     for (const auto& slot : block.slots) {
       // Stamps that cannot be subtracted have made the whole square void already.
-      slots.push_back({.instance = slot.instance, .span_ns = span_ns(slot, stamp_ns).value_or(0)});
+      slots.push_back({.instance = slot.instance,
+                       .span_ns = span_ns(slot, stamp_ns).value_or(0),
+                       .contiguous_spans = contiguous_spans(slot)});
     }
   }
   return judged;

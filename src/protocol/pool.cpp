@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "lower/arm.hpp"
+#include "lower/arm_state.hpp"
 #include "lower/reference.hpp"
+#include "lower/restore.hpp"
 #include "plan/fill_data.hpp"
 
 namespace assay::protocol {
@@ -14,7 +16,15 @@ namespace {
 
 std::uint64_t bytes_of_one_set(const plan::Plan& plan) {
   std::uint64_t bytes = 0;
-  for (const auto& buffer : plan.buffers) bytes += buffer.bytes();
+  for (const auto& buffer : plan.buffers) bytes += lower::all_bytes(buffer);
+  return bytes;
+}
+
+std::uint64_t bytes_of_copies(const plan::Plan& plan) {
+  std::uint64_t bytes = 0;
+  for (std::size_t b = 0; b < plan.buffers.size(); ++b) {
+    if (lower::needs_pristine(plan, b)) bytes += lower::all_bytes(plan.buffers[b]);
+  }
   return bytes;
 }
 
@@ -36,16 +46,11 @@ Expected<void> run_slots(instrument::Device& device, std::vector<messages::Slot>
 
 }  // namespace
 
-bool is_poisoned(const plan::Plan& plan, std::size_t buffer) {
-  const auto& outputs = plan.check.outputs;
-  return std::find(outputs.begin(), outputs.end(), buffer) != outputs.end() && !plan.buffers[buffer].fill.declared;
-}
-
 Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances, std::uint64_t memory_bytes) {
-  const std::uint64_t one = bytes_of_one_set(plan);
+  const std::uint64_t one = bytes_of_one_set(plan), copies = bytes_of_copies(plan);
   for (const std::uint32_t count : {std::max(kPoolWish, 2 * instances), instances}) {
-    if (one * count <= memory_bytes) {
-      return PoolSize{.per_buffer = count, .bytes = one * count, .luck_averaged = count > instances};
+    if (one * count + copies <= memory_bytes) {
+      return PoolSize{.per_buffer = count, .bytes = one * count + copies, .luck_averaged = count > instances};
     }
   }
   return fail({.fault = Fault::unfit,
@@ -55,41 +60,72 @@ Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances, 
                .advice = "raise --memory or use a smaller size"});
 }
 
+Expected<std::optional<messages::Slot>> Pool::fill(instrument::Device& device, const plan::Plan& plan,
+                                                   std::size_t buffer, instrument::Region target,
+                                                   std::uint32_t poison_seed, bool poison) {
+  const auto& described = plan.buffers[buffer];
+  if (poison || lower::is_made_on_device(described.fill)) {
+    const auto values =
+        poison ? lower::poison_parameters(poison_seed, false) : lower::fill_parameters(described.fill, described.type);
+    auto slot = device.fill_slot(target, values);
+    if (!slot) return fail(slot.error());
+    return std::optional(std::move(*slot));
+  }
+  const auto data = plan::fill_data(described);
+  if (!data) return fail(data.error());
+  std::vector<std::uint32_t> words = lower::initial_words(described, *data);
+  // Data from the host is one data set; where sets take turns, each of them holds it.
+  const std::size_t one = words.size();
+  while (words.size() < target.words())
+    words.insert(words.end(), words.begin(), words.begin() + static_cast<std::ptrdiff_t>(one));
+  if (auto written = device.write_all(target.allocation, words); !written) return fail(written.error());
+  return std::optional<messages::Slot>{};
+}
+
 Expected<Pool> Pool::make(instrument::Device& device, const plan::Plan& plan, PoolSize size,
                           std::uint32_t poison_seed) {
   Pool pool;
   pool.per_buffer_ = size.per_buffer;
+  pool.pristine_.resize(plan.buffers.size());
   const auto usages = lower::usages_of(plan);
   std::vector<messages::Slot> fills;
+  const auto make_one = [&](std::size_t b, bool poison) -> Expected<messages::AllocationId> {
+    const std::uint64_t bytes = lower::all_bytes(plan.buffers[b]);
+    const auto id = device.allocate(bytes, usages[b]);
+    if (!id) return id;
+    auto slot = fill(device, plan, b, {.allocation = *id, .bytes = bytes}, poison_seed, poison);
+    if (!slot) return fail(slot.error());
+    if (*slot) fills.push_back(std::move(**slot));
+    return id;
+  };
   for (std::size_t b = 0; b < plan.buffers.size(); ++b) {
-    const auto& buffer = plan.buffers[b];
-    pool.bytes_.push_back(buffer.bytes());
-    auto& allocations = pool.allocations_.emplace_back();
-    std::vector<std::uint32_t> words;
-    const bool poisoned = is_poisoned(plan, b);
-    const bool on_device = poisoned || lower::is_made_on_device(buffer.fill);
-    if (!on_device) {
-      const auto data = plan::fill_data(buffer);
-      if (!data) return fail(data.error());
-      words = lower::initial_words(buffer, *data);
-    }
+    pool.bytes_.push_back(plan.buffers[b].bytes());
+    pool.sets_.push_back(std::max(1U, plan.buffers[b].rotate));
+    pool.allocations_.emplace_back();
     for (std::uint32_t i = 0; i < size.per_buffer; ++i) {
-      const auto id = device.allocate(buffer.bytes(), usages[b]);
+      const auto id = make_one(b, lower::is_poisoned(plan, b));
       if (!id) return fail(id.error());
-      allocations.push_back(*id);
-      if (!on_device) {
-        if (auto written = device.write_all(*id, words); !written) return fail(written.error());
-        continue;
-      }
-      const auto values =
-          poisoned ? lower::poison_parameters(poison_seed, false) : lower::fill_parameters(buffer.fill, buffer.type);
-      auto slot = device.fill_slot({.allocation = *id, .bytes = buffer.bytes()}, values);
-      if (!slot) return fail(slot.error());
-      fills.push_back(std::move(*slot));
+      pool.allocations_.back().push_back(*id);
     }
+    if (!lower::needs_pristine(plan, b)) continue;
+    const auto id = make_one(b, false);
+    if (!id) return fail(id.error());
+    pool.pristine_[b] = *id;
   }
   if (auto done = run_slots(device, std::move(fills)); !done) return fail(done.error());
   return pool;
+}
+
+std::optional<instrument::Region> Pool::pristine(std::size_t buffer) const {
+  if (pristine_[buffer] == 0) return std::nullopt;
+  return instrument::Region{.allocation = pristine_[buffer], .bytes = bytes_[buffer] * sets_[buffer]};
+}
+
+Expected<messages::Slot> Pool::refill(instrument::Device& device, const plan::Plan& plan, std::size_t buffer,
+                                      std::uint32_t index) const {
+  if (const auto copy = pristine(buffer)) return device.copy_slot(*copy, whole(buffer, index));
+  const auto& described = plan.buffers[buffer];
+  return device.fill_slot(whole(buffer, index), lower::fill_parameters(described.fill, described.type));
 }
 
 }  // namespace assay::protocol

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,18 +40,29 @@ class Pool {
   [[nodiscard]] messages::AllocationId at(std::size_t buffer, std::uint32_t index) const {
     return allocations_[buffer][index];
   }
-  /// The allocation as a region of the buffer's size.
-  [[nodiscard]] instrument::Region region(std::size_t buffer, std::uint32_t index) const {
-    return {.allocation = at(buffer, index), .bytes = bytes_[buffer]};
+  /// One data set of an allocation.
+  [[nodiscard]] instrument::Region region(std::size_t buffer, std::uint32_t index, std::uint64_t data_set = 0) const {
+    return {
+        .allocation = at(buffer, index), .bytes = bytes_[buffer], .offset = data_set % sets_[buffer] * bytes_[buffer]};
   }
+  /// All data sets of an allocation.
+  [[nodiscard]] instrument::Region whole(std::size_t buffer, std::uint32_t index) const {
+    return {.allocation = at(buffer, index), .bytes = bytes_[buffer] * sets_[buffer]};
+  }
+  /// The untouched copy of a buffer for which lower::needs_pristine(); nothing for others.
+  [[nodiscard]] std::optional<instrument::Region> pristine(std::size_t buffer) const;
+  /// A slot that gives an allocation of a buffer the data of the plan's fill again.
+  [[nodiscard]] Expected<messages::Slot> refill(instrument::Device& device, const plan::Plan& plan, std::size_t buffer,
+                                                std::uint32_t index) const;
 
  private:
+  [[nodiscard]] static Expected<std::optional<messages::Slot>> fill(instrument::Device& device, const plan::Plan& plan,
+                                                                    std::size_t buffer, instrument::Region target,
+                                                                    std::uint32_t poison_seed, bool poison);
   std::uint32_t per_buffer_ = 0;
   std::vector<std::vector<messages::AllocationId>> allocations_{};  ///< [buffer][index]
-  std::vector<std::uint64_t> bytes_{};
+  std::vector<std::uint64_t> bytes_{}, sets_{};  ///< bytes of one data set, and their number
+  std::vector<messages::AllocationId> pristine_{};  ///< 0: none
 };
-
-/// Whether a buffer is poisoned instead of filled: a checked output without a fill of its own.
-[[nodiscard]] bool is_poisoned(const plan::Plan& plan, std::size_t buffer);
 
 }  // namespace assay::protocol

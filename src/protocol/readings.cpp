@@ -6,12 +6,37 @@
 #include <algorithm>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "clock/span.hpp"
 #include "stats/location.hpp"
 
 namespace assay::protocol {
 namespace {
+
+/// First begin and last end of a trial's passes. A stamp of 0 or a pass that ends before it begins makes the extent
+/// what that pass reads, so that it is found out below.
+std::pair<std::uint64_t, std::uint64_t> extent(std::span<const std::uint64_t> stamps) {
+  std::uint64_t begin = std::numeric_limits<std::uint64_t>::max(), end = 0;
+  for (std::size_t i = 0; i + 1 < stamps.size(); i += 2) {
+    if (!clock::ticks_between(stamps[i], stamps[i + 1])) return {stamps[i], stamps[i + 1]};
+    begin = std::min(begin, stamps[i]);
+    end = std::max(end, stamps[i + 1]);
+  }
+  return {begin, end};
+}
+
+std::string why_pair_unusable(std::uint64_t begin, std::uint64_t end, std::uint64_t previous_end) {
+  const auto span = clock::read_span(begin, end, {.longest = std::numeric_limits<std::uint64_t>::max()});
+  // One step of the clock may hold a whole slot: that is a reading, and leaving it out would bias the mean.
+  if (!span && span.error() != clock::SpanFault::zero_length) {
+    return fmt::format("its stamps are {} ({} and {})", clock::name(span.error()), begin, end);
+  }
+  if (begin < previous_end) {
+    return fmt::format("begins at {} before the one before it ends at {}", begin, previous_end);
+  }
+  return {};
+}
 
 /// Spans of both instances of an arm in the usable ones of these squares, in running order.
 std::vector<double> spans_in(std::span<const result::SquareRecord> squares, std::uint32_t arm, double stamp_ns) {
@@ -49,21 +74,42 @@ double first_over_plateau(const result::Comparison& comparison, std::uint32_t ar
 
 }  // namespace
 
-std::optional<double> span_ns(const result::SlotRecord& slot, double stamp_ns) {
-  const auto ticks = clock::ticks_between(slot.begin, slot.end);
-  return ticks ? std::optional(static_cast<double>(*ticks) * stamp_ns) : std::nullopt;
+std::optional<result::SlotRecord> slot_record(const std::vector<std::uint64_t>& stamps, std::uint32_t instance,
+                                              std::uint32_t passes) {
+  const std::size_t of_a_trial = 2 * std::size_t{passes};
+  if (of_a_trial == 0 || stamps.empty() || stamps.size() % of_a_trial != 0) return std::nullopt;
+  result::SlotRecord record{.instance = instance};
+  for (std::size_t first = 0; first < stamps.size(); first += of_a_trial) {
+    auto [begin, end] = extent(std::span(stamps).subspan(first, of_a_trial));
+    if (first == 0) {
+      record.begin = begin;
+      record.end = end;
+    } else {
+      record.later.insert(record.later.end(), {begin, end});
+    }
+  }
+  return record;
 }
 
+std::optional<double> span_ns(const result::SlotRecord& slot, double stamp_ns) {
+  auto sum = clock::ticks_between(slot.begin, slot.end);
+  for (std::size_t i = 0; sum && i + 1 < slot.later.size(); i += 2) {
+    const auto more = clock::ticks_between(slot.later[i], slot.later[i + 1]);
+    sum = more ? std::optional(*sum + *more) : std::nullopt;
+  }
+  return sum ? std::optional(static_cast<double>(*sum) * stamp_ns) : std::nullopt;
+}
+
+std::uint64_t last_end(const result::SlotRecord& slot) { return slot.later.empty() ? slot.end : slot.later.back(); }
+
 std::string why_unusable(const result::SlotRecord& slot, std::uint64_t previous_end) {
-  const auto span = clock::read_span(slot.begin, slot.end, {.longest = std::numeric_limits<std::uint64_t>::max()});
-  // One step of the clock may hold a whole slot: that is a reading, and leaving it out would bias the mean.
-  if (!span && span.error() != clock::SpanFault::zero_length) {
-    return fmt::format("its stamps are {} ({} and {})", clock::name(span.error()), slot.begin, slot.end);
+  std::string reason = why_pair_unusable(slot.begin, slot.end, previous_end);
+  std::uint64_t end = slot.end;
+  for (std::size_t i = 0; reason.empty() && i + 1 < slot.later.size(); i += 2) {
+    reason = why_pair_unusable(slot.later[i], slot.later[i + 1], end);
+    end = slot.later[i + 1];
   }
-  if (slot.begin < previous_end) {
-    return fmt::format("begins at {} before the slot before it ends at {}", slot.begin, previous_end);
-  }
-  return {};
+  return reason;
 }
 
 std::vector<std::vector<double>> instance_spans(const result::SquareRecord& square, double stamp_ns) {

@@ -69,9 +69,10 @@ Expected<result::SquareRecord> Session::run_square(result::GateRecord& gate) {
 Expected<void> Session::burn(double wish_ns, std::uint32_t trials, double slot_ns) {
   const std::vector<std::uint32_t> allocation(plan_->buffers.size(), 0);
   messages::Submission submission;
+  std::size_t turn = 0;
   for (double ns = 0; ns < wish_ns && submission.slots.size() < kMostBurnSlots; ns += std::max(slot_ns, 1.0)) {
-    const auto& instance = instances_[submission.slots.size() % instances_.size()];
-    submission.slots.push_back(slot_of(instance, pool_, allocation, trials, false));
+    const auto& instance = instances_[turn++ % instances_.size()];
+    add_slots(submission, instance, pool_, allocation, {.trials = trials});
   }
   const auto answer = device_->run({std::move(submission)});
   if (!answer) return fail(answer.error());

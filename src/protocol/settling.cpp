@@ -7,10 +7,10 @@
 #include <cmath>
 #include <optional>
 
+#include "lower/arm_state.hpp"
 #include "protocol/gates.hpp"
 #include "protocol/readings.hpp"
 #include "protocol/slot_length.hpp"
-#include "protocol/trial_time.hpp"
 #include "stats/location.hpp"
 
 namespace assay::protocol {
@@ -55,7 +55,7 @@ Expected<void> Settling::gate(Session& session) {
   const auto hash = hash_first_output(session.device(), *plan_, session.pool());
   if (!hash) return fail(hash.error());
   result_->gate.sha256 = *hash;
-  settings_.expected = std::move(outcome->expected);
+  expected_ = std::move(outcome->expected);
   return {};
 }
 
@@ -63,38 +63,51 @@ Expected<void> Settling::last_gate(Session& session) {
   const auto gate = run_gate(session.device(), *plan_, session.pool(), session.instances(), session.poison_seed(),
                              session.pool().per_buffer() / 2);
   if (!gate) return fail(gate.error());
-  if (gate->record.passed && gate->expected == settings_.expected) return {};
+  if (gate->record.passed && gate->expected == expected_) return {};
   result_->gate.passed = false;
   result_->gate.message = gate->record.passed ? "after timing, the outputs are other bytes than before it"
                                               : "after timing: " + gate->record.message;
   return fail({.fault = Fault::incorrect, .what = result_->gate.message});
 }
 
-Expected<std::vector<double>> Settling::trial_ns(Session& session) const {
-  auto estimate = measure_trial_ns(session, *plan_, stamp_ns_, quantum_ns_);
+Expected<TrialTimes> Settling::trial_times(Session& session) const {
+  auto estimate = measure_trial_ns(session, *plan_, stamp_ns_, quantum_ns_, most_trials_);
   if (!estimate || session.device().is_software()) return estimate;
   // At a low clock everything takes longer: the second estimate is the one that the slots will see.
-  const double shortest_ns = *std::min_element(estimate->begin(), estimate->end());
+  const double shortest_ns = *std::min_element(estimate->trial_ns.begin(), estimate->trial_ns.end());
   if (auto burned = session.burn(kBurnNs, 1, shortest_ns); !burned) return fail(burned.error());
-  return measure_trial_ns(session, *plan_, stamp_ns_, quantum_ns_);
+  return measure_trial_ns(session, *plan_, stamp_ns_, quantum_ns_, most_trials_);
 }
 
 Expected<void> Settling::choose_length(Session& session) {
-  const auto estimate = trial_ns(session);
+  std::uint32_t passes = 1;
+  for (const auto& instance : session.instances()) passes = std::max(passes, instance.stamped_passes);
+  const std::uint64_t limit = trials_apart() ? std::max(1U, messages::kMostQueries / 2 / passes) : kMostTrials;
+  most_trials_ = static_cast<std::uint32_t>(lower::most_trials(*plan_, limit));
+  const auto estimate = trial_times(session);
   if (!estimate) return fail(estimate.error());
-  const auto length = choose_slot_length({.trial_ns = *estimate,
+  const auto length = choose_slot_length({.trial_ns = estimate->trial_ns,
                                           .quantum_ns = quantum_ns_,
                                           .empty_pass_ns = empty_pass_ns_,
-                                          .wished_slot_ns = wished_slot_ns_});
+                                          .wished_slot_ns = wished_slot_ns_,
+                                          .most_trials = most_trials_,
+                                          .trials_apart = trials_apart()});
   if (!length) return fail(length.error());
   settings_.trials = length->trials;
+  settings_.trials_apart = trials_apart();
   settings_.slot_ns = length->longest_ns;
+  if (trials_apart()) {
+    // What is put back between trials is in no span, but the watchdog sees it.
+    settings_.slot_ns = std::max(settings_.slot_ns, length->trials * estimate->longest_wall_ns);
+  }
   result_->schedule.trials = length->trials;
+  result_->schedule.trials_apart = trials_apart();
   result_->schedule.dither = needs_dither(quantum_ns_, length->shortest_ns, plan_->margin);
   return {};
 }
 
 Expected<void> Settling::prepare(Session& session) {
+  settings_.expected = expected_[(settings_.trials - 1) % expected_.size()];
   if (result_->schedule.dither) {
     auto dither = calibrate_dither(session.device(), stamp_ns_, quantum_ns_);
     if (!dither) return fail(dither.error());
@@ -104,6 +117,8 @@ Expected<void> Settling::prepare(Session& session) {
   allow_for_long_blocks(session.device());
   return session.prepare(settings_);
 }
+
+bool Settling::trials_apart() const { return lower::trials_of(*plan_) == messages::Track::Trials::around; }
 
 /// A dispatch cannot be split: a block of slots that are seconds long is no hang.
 void Settling::allow_for_long_blocks(instrument::Device& device) const {
@@ -115,11 +130,11 @@ Expected<void> Settling::lengthen(double shortest_ns) {
   const double longer = kMarginOfLength * demanded_slot_ns(quantum_ns_, empty_pass_ns_) / shortest_ns;
   const double trials = std::ceil(settings_.trials * longer);
   const double slot_ns = settings_.slot_ns * trials / settings_.trials;
-  if (trials > kMostTrials || slot_ns > kLongestSlotNs) {
+  if (trials > most_trials_ || slot_ns > kLongestSlotNs) {
     return fail({.fault = Fault::unfit,
                  .what = "warm slots are shorter than this clock demands and cannot be lengthened",
                  .value = fmt::format("{:.0f} trials, {:.4g} ms for the slowest arm", trials, slot_ns / 1e6),
-                 .limit = fmt::format("{} trials and {:.4g} ms", kMostTrials, kLongestSlotNs / 1e6),
+                 .limit = fmt::format("{} trials and {:.4g} ms", most_trials_, kLongestSlotNs / 1e6),
                  .advice = "use a larger problem, or an engine whose clock is finer"});
   }
   settings_.trials = static_cast<std::uint32_t>(trials);
@@ -139,7 +154,7 @@ Expected<std::vector<result::SquareRecord>> Settling::warm_up(Session& session, 
     if (!warm) return warm;
     const auto shortest_ns = shortest_slot_ns(warm->back(), stamp_ns_);
     const double demanded_ns = demanded_slot_ns(quantum_ns_, empty_pass_ns_);
-    if (!shortest_ns || *shortest_ns >= demanded_ns) return warm;
+    if (!shortest_ns || *shortest_ns >= demanded_ns || trials_apart()) return warm;
     if (!first) {
       result_->warnings.push_back(
           fmt::format("slots of a later session are {:.4g} µs long and this clock demands "

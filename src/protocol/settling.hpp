@@ -11,6 +11,7 @@
 #include "plan/plan.hpp"
 #include "protocol/block.hpp"
 #include "protocol/session.hpp"
+#include "protocol/trial_time.hpp"
 #include "result/comparison.hpp"
 
 namespace assay::protocol {
@@ -37,7 +38,8 @@ class Settling {
   [[nodiscard]] double slot_ns() const { return settings_.slot_ns; }
 
  private:
-  [[nodiscard]] Expected<std::vector<double>> trial_ns(Session& session) const;
+  [[nodiscard]] Expected<TrialTimes> trial_times(Session& session) const;
+  [[nodiscard]] bool trials_apart() const;
   [[nodiscard]] Expected<void> lengthen(double shortest_ns);
   void allow_for_long_blocks(instrument::Device& device) const;
 
@@ -46,6 +48,8 @@ class Settling {
   double wished_slot_ns_;
   std::uint64_t deadline_ms_;
   double stamp_ns_, quantum_ns_, empty_pass_ns_;
+  std::uint32_t most_trials_ = 1;
+  std::vector<std::vector<lower::Digest>> expected_{};  ///< [data set][output]
   BlockSettings settings_{};
 };
 

@@ -48,9 +48,9 @@ Expected<SlotLength> choose_slot_length(const SlotLengthInput& input) {
   const double slowest = *std::max_element(input.trial_ns.begin(), input.trial_ns.end());
   const double demanded_ns = demanded_slot_ns(input.quantum_ns, input.empty_pass_ns);
 
-  const double needed = std::max(1.0, std::ceil(demanded_ns / quickest));
+  const double needed = input.trials_apart ? 1.0 : std::max(1.0, std::ceil(demanded_ns / quickest));
   const double wished = std::max(1.0, std::ceil(input.wished_slot_ns / quickest));
-  const double most = std::min(std::max(1.0, std::floor(input.longest_slot_ns / slowest)), double{kMostTrials});
+  const double most = std::min(std::max(1.0, std::floor(input.longest_slot_ns / slowest)), static_cast<double>(input.most_trials));
   if (needed > most) return too_coarse(input, demanded_ns, needed);
 
   const double trials = std::min(std::max(needed, wished), most);

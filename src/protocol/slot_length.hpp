@@ -27,14 +27,18 @@ struct SlotLengthInput {
   double empty_pass_ns = 0;        ///< span of an empty pass
   double wished_slot_ns = 0;       ///< 0: as short as the clock allows
   double longest_slot_ns = kLongestSlotNs;
+  std::uint32_t most_trials = kMostTrials;
+  /// Each trial has a span of its own: more trials make a slot longer but no span, so the clock's demand cannot be met
+  /// by them. Spans below it are merged when they are judged.
+  bool trials_apart = false;
 };
 
 struct SlotLength {
   std::uint32_t trials = 1;  ///< of every arm
-  double shortest_ns = 0;    ///< predicted slot of the quickest arm
-  double longest_ns = 0;     ///< predicted slot of the slowest arm
+  double shortest_ns = 0;  ///< predicted slot of the quickest arm
+  double longest_ns = 0;  ///< predicted slot of the slowest arm
   bool past_longest =
-      false; ///< one trial alone is longer than a slot should be: trials are split, a dispatch never is
+      false;  ///< one trial alone is longer than a slot should be: trials are split, a dispatch never is
 };
 
 /// The fewest trials that make the quickest arm's slot as long as the clock demands and as long as was wished; the wish

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "instrument/known_work.hpp"
+#include "protocol/readings.hpp"
 #include "stats/location.hpp"
 
 namespace assay::protocol {
@@ -17,43 +18,56 @@ constexpr std::uint32_t kMostEstimateTrials = 4096;
 constexpr std::size_t kDitherLevels = 64;
 constexpr double kLeastDitherQuanta = 8;
 
-Expected<double> span_of(Session& session, const plan::Plan& plan, std::size_t arm, std::uint32_t trials) {
+/// Raw span of a slot of so many trials, and the wall time of its submission in nanoseconds.
+struct SlotTime {
+  double span_raw = 0;
+  double wall_ns = 0;
+};
+
+Expected<SlotTime> time_of(Session& session, const plan::Plan& plan, std::size_t arm, std::uint32_t trials) {
   const std::vector<std::uint32_t> allocation(plan.buffers.size(), 0);
-  std::vector<double> spans;
+  const auto& instance = session.instances()[2 * arm];
+  std::vector<double> spans, walls;
   for (std::size_t i = 0; i < kReadings; ++i) {
     messages::Submission submission;
-    submission.slots.push_back(slot_of(session.instances()[2 * arm], session.pool(), allocation, trials, true));
+    add_slots(submission, instance, session.pool(), allocation, {.trials = trials, .stamped = true});
     const auto answer = session.device().run({std::move(submission)});
     if (!answer) return fail(answer.error());
-    if (answer->submissions.empty() || answer->submissions[0].slots.empty() ||
-        answer->submissions[0].slots[0].stamps.size() != 2) {
+    const bool answered = !answer->submissions.empty() && !answer->submissions[0].slots.empty();
+    const auto record =
+        answered ? slot_record(answer->submissions[0].slots.back().stamps, 0, instance.stamped_passes) : std::nullopt;
+    if (!record) {
       return fail({.fault = Fault::broken_run, .what = "the engine answered with other stamps than were asked for"});
     }
-    const auto& stamps = answer->submissions[0].slots[0].stamps;
-    spans.push_back(stamps[1] > stamps[0] ? static_cast<double>(stamps[1] - stamps[0]) : 0.0);
+    const auto& submission_times = answer->submissions[0];
+    spans.push_back(span_ns(*record, 1).value_or(0));
+    walls.push_back(static_cast<double>(submission_times.done_ns - submission_times.submit_ns));
     // One reading is plenty for long work: the estimate only has to be right within a factor of two.
     if (i >= 1 && static_cast<double>(answer->submissions[0].done_ns) > 0.2e9) break;
   }
   // The first readings after a pipeline was made are warm-up.
   spans.erase(spans.begin());
-  return stats::median(spans).value_or(0);
+  walls.erase(walls.begin());
+  return SlotTime{.span_raw = stats::median(spans).value_or(0), .wall_ns = stats::median(walls).value_or(0)};
 }
 
 }  // namespace
 
-Expected<std::vector<double>> measure_trial_ns(Session& session, const plan::Plan& plan, double stamp_ns,
-                                               double quantum_ns) {
+Expected<TrialTimes> measure_trial_ns(Session& session, const plan::Plan& plan, double stamp_ns, double quantum_ns,
+                                      std::uint32_t most_trials) {
   const double enough_ns = std::max(100e3, 4 * quantum_ns);
-  std::vector<double> trial_ns;
+  most_trials = std::min(most_trials, kMostEstimateTrials);
+  TrialTimes times;
   for (std::size_t arm = 0; arm < plan.arms.size(); ++arm) {
     std::uint32_t trials = 1;
-    double span_ns = 0;
+    double span_ns = 0, wall_ns = 0;
     while (true) {
-      const auto raw = span_of(session, plan, arm, trials);
-      if (!raw) return fail(raw.error());
-      span_ns = *raw * stamp_ns;
-      if (span_ns >= enough_ns || trials >= kMostEstimateTrials) break;
-      trials *= 4;
+      const auto slot = time_of(session, plan, arm, trials);
+      if (!slot) return fail(slot.error());
+      span_ns = slot->span_raw * stamp_ns;
+      wall_ns = slot->wall_ns;
+      if (span_ns >= enough_ns || trials >= most_trials) break;
+      trials = std::min(4 * trials, most_trials);
     }
     if (span_ns <= 0) {
       return fail({.fault = Fault::unfit,
@@ -62,9 +76,10 @@ Expected<std::vector<double>> measure_trial_ns(Session& session, const plan::Pla
                    .limit = fmt::format("a lattice of {} ns", quantum_ns),
                    .advice = "give it more work"});
     }
-    trial_ns.push_back(span_ns / trials);
+    times.trial_ns.push_back(span_ns / trials);
+    times.longest_wall_ns = std::max(times.longest_wall_ns, wall_ns / trials);
   }
-  return trial_ns;
+  return times;
 }
 
 Expected<Dither> calibrate_dither(instrument::Device& device, double stamp_ns, double quantum_ns) {

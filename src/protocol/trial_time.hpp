@@ -11,10 +11,15 @@
 
 namespace assay::protocol {
 
+struct TrialTimes {
+  std::vector<double> trial_ns{};  ///< between its stamps, per arm
+  double longest_wall_ns = 0;      ///< of one trial with what is put back before it, of the arm that takes longest
+};
+
 /// Nanoseconds of one trial per arm: the median of a few short slots, with enough trials each that the clock's lattice
 /// is not what is read. Fault::unfit when an arm reads no time at all even for thousands of trials.
-[[nodiscard]] Expected<std::vector<double>> measure_trial_ns(Session& session, const plan::Plan& plan, double stamp_ns,
-                                                             double quantum_ns);
+[[nodiscard]] Expected<TrialTimes> measure_trial_ns(Session& session, const plan::Plan& plan, double stamp_ns,
+                                                    double quantum_ns, std::uint32_t most_trials);
 
 /// A dither over whole quanta, from the spacer's measured time per step.
 struct Dither {

@@ -24,7 +24,9 @@ enum class Location { sum, trimmed };
 /// One timed slot. Instances: 0 A, 1 A′, 2 B, 3 B′.
 struct SlotRecord {
   std::uint32_t instance = 0;
-  std::uint64_t begin = 0, end = 0;  ///< raw stamps
+  std::uint64_t begin = 0, end = 0;  ///< raw stamps: first begin and last end of the (first) trial
+  /// Where each trial has stamps of its own: begin, end of the second and later ones.
+  std::vector<std::uint64_t> later{};
 };
 struct BlockRecord {
   std::vector<SlotRecord> slots{};
@@ -54,6 +56,9 @@ struct Schedule {
   std::uint64_t seed = 0;
   std::uint32_t replicates = 5, squares = 16;
   std::uint32_t trials = 1;       ///< per slot
+  /// Each trial has stamps of its own, from its first begin to its last end, and what is put back between trials is in
+  /// none of them; false: the trials of a slot lie inside one pass, under one pair of stamps.
+  bool trials_apart = false;
   bool dither = false;
   Location location = Location::trimmed;
   double budget_s = 60;

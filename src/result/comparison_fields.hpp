@@ -12,7 +12,8 @@
 #include "result/rig_fields.hpp"
 
 namespace assay::json {
-/// A slot is [instance, "begin", "end"]: thousands of them make up most of a file.
+/// A slot is [instance, "begin", "end"] or [instance, "begin", "end", ["begin", "end", …]]: thousands of them make up
+/// most of a file.
 template <>
 inline constexpr bool kAsArray<result::SlotRecord> = true;
 }  // namespace assay::json
@@ -21,8 +22,9 @@ namespace assay::result {
 
 inline constexpr std::size_t kMostArms = 64;
 inline constexpr std::size_t kMostSquares = 100000;  ///< of one replicate
-inline constexpr std::size_t kMostBlocks = 4096;     ///< of one square
-inline constexpr std::size_t kMostSlots = 65536;     ///< of one block
+inline constexpr std::size_t kMostBlocks = 4096;  ///< of one square
+inline constexpr std::size_t kMostSlots = 65536;  ///< of one block
+inline constexpr std::size_t kMostLater = 131072;  ///< stamps of one slot's later trials
 
 inline constexpr std::array<json::Word<Location>, 2> kLocations{
     {{"sum", Location::sum}, {"trimmed", Location::trimmed}}};
@@ -35,6 +37,7 @@ void describe(F& f, typename F::template Ref<SlotRecord> slot) {
   f.need("instance", slot.instance);
   f.need("begin", slot.begin);
   f.need("end", slot.end);
+  f.may("later", slot.later, kMostLater);
 }
 
 template <class F>
@@ -73,6 +76,7 @@ void describe(F& f, typename F::template Ref<Schedule> schedule) {
   f.need("replicates", schedule.replicates);
   f.need("squares", schedule.squares);
   f.need("trials", schedule.trials);
+  f.may("trials_apart", schedule.trials_apart);
   f.need("dither", schedule.dither);
   f.word("location", schedule.location, kLocations);
   f.need("budget_s", schedule.budget_s);

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lower/arm.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "lower/arm_state.hpp"
+#include "lower/restore.hpp"
 
 namespace assay::lower {
 namespace {
@@ -36,7 +40,7 @@ plan::Plan one_pass_plan() {
 plan::Pass& pass_of(plan::Plan& plan) { return std::get<plan::Pass>(plan.arms[0].steps[0]); }
 
 Expected<LoweredArm> lower(const plan::Plan& plan, std::vector<messages::KernelId> ids = {40}) {
-  return lower_arm(plan, plan.arms[0], ids, 3, true);
+  return lower_arm(plan, plan.arms[0], ids, 3, {.trials = trials_of(plan)});
 }
 
 std::string refusal(const plan::Plan& plan) {
@@ -50,7 +54,7 @@ std::string refusal(const plan::Plan& plan) {
 TEST(LowerArm, FencesThePassInAndOutOfTheFirstWrittenBuffer) {
   const auto lowered = lower(one_pass_plan());
   ASSERT_TRUE(lowered) << sentence(lowered.error());
-  EXPECT_THAT(lowered->role_buffers, ElementsAre(0U, 1U));
+  EXPECT_THAT(lowered->roles, ElementsAre(RoleSource{.buffer = 0}, RoleSource{.buffer = 1}));
   const auto& ops = lowered->track.ops;
   ASSERT_EQ(ops.size(), 3U);
   EXPECT_EQ(std::get<messages::FenceOp>(ops[0]).before, messages::Role{1});
@@ -78,7 +82,7 @@ TEST(LowerArm, CarriesTheDispatchOver) {
 
 TEST(LowerArm, LeavesTheStampsOutOfALeadIn) {
   const auto plan = one_pass_plan();
-  const auto lowered = lower_arm(plan, plan.arms[0], {40}, 3, false);
+  const auto lowered = lower_arm(plan, plan.arms[0], {40}, 3, {.stamped = false});
   ASSERT_TRUE(lowered);
   EXPECT_FALSE(std::get<messages::PassOp>(lowered->track.ops[1]).stamped);
 }
@@ -91,7 +95,7 @@ TEST(LowerArm, GivesABufferBoundTwiceOneRole) {
   dispatches[1].bindings[0].size = 2048;
   const auto lowered = lower(plan);
   ASSERT_TRUE(lowered);
-  EXPECT_THAT(lowered->role_buffers, ElementsAre(0U, 1U));
+  EXPECT_THAT(lowered->roles, ElementsAre(RoleSource{.buffer = 0}, RoleSource{.buffer = 1}));
   const auto& pass = std::get<messages::PassOp>(lowered->track.ops[1]);
   EXPECT_EQ(pass.dispatches[1].bindings[0].role, 0U);
   EXPECT_EQ(pass.dispatches[1].bindings[0].offset, 2048U);
@@ -126,43 +130,109 @@ TEST(LowerArm, FencesAnArmThatWritesNothingOnItsFirstBuffer) {
   EXPECT_EQ(std::get<messages::FenceOp>(lowered->track.ops[0]).before, messages::Role{0});
 }
 
-TEST(LowerArm, SaysNotYetToSeveralPasses) {
+/// Names of the ops in order, without the fences: "pass", "clear 1", "copy 0>2".
+std::vector<std::string> ops_of(const LoweredArm& lowered) {
+  std::vector<std::string> names;
+  for (const auto& op : lowered.track.ops) {
+    if (const auto* pass = std::get_if<messages::PassOp>(&op)) names.push_back(pass->label);
+    if (const auto* clear = std::get_if<messages::ClearOp>(&op)) names.push_back(fmt::format("clear {}", clear->role));
+    if (const auto* copy = std::get_if<messages::CopyOp>(&op)) {
+      names.push_back(fmt::format("copy {}>{}", copy->from, copy->to));
+    }
+  }
+  return names;
+}
+
+TEST(LowerArm, StampsEveryPassAndRepeatsThemAllTogether) {
   auto plan = one_pass_plan();
   plan.arms[0].steps.push_back(plan.arms[0].steps[0]);
-  EXPECT_THAT(refusal(plan), HasSubstr("not yet: an arm of several passes"));
-  EXPECT_THAT(refusal(plan), HasSubstr("this version runs arms of one pass"));
+  std::get<plan::Pass>(plan.arms[0].steps[1]).label = "again";
+  const auto lowered = lower(plan);
+  ASSERT_TRUE(lowered) << sentence(lowered.error());
+  EXPECT_EQ(lowered->track.trials, messages::Track::Trials::around);
+  EXPECT_EQ(lowered->stamped_passes, 2U);
+  EXPECT_THAT(ops_of(*lowered), ElementsAre("sum", "again"));
 }
 
-TEST(LowerArm, SaysNotYetToClearsAndCopies) {
+TEST(LowerArm, PutsBackBeforeEachTrialAndLetsTheFirstPassWait) {
   auto plan = one_pass_plan();
-  plan.arms[0].steps.insert(plan.arms[0].steps.begin(), plan::Clear{});
-  EXPECT_THAT(refusal(plan), HasSubstr("not yet: an arm that clears buffers"));
-  plan.arms[0].steps[0] = plan::Copy{};
-  EXPECT_THAT(refusal(plan), HasSubstr("not yet: an arm that copies buffers"));
+  plan.buffers[0].each_trial = plan::EachTrial::restore;
+  plan.buffers[1].each_trial = plan::EachTrial::zero;
+  const auto lowered = lower(plan);
+  ASSERT_TRUE(lowered) << sentence(lowered.error());
+  EXPECT_EQ(lowered->track.trials, messages::Track::Trials::around);
+  EXPECT_THAT(lowered->roles, ElementsAre(RoleSource{.buffer = 0}, RoleSource{.buffer = 1},
+                                          RoleSource{.kind = RoleSource::Kind::pristine, .buffer = 0},
+                                          RoleSource{.kind = RoleSource::Kind::bracket_sink}));
+  // The last copy, out of the buffer that the pass writes, is what the pass waits for.
+  EXPECT_THAT(ops_of(*lowered), ElementsAre("copy 2>0", "clear 1", "copy 1>3", "sum"));
 }
 
-TEST(LowerArm, SaysNotYetToAnIndirectDispatch) {
+TEST(LowerArm, PutsAnArmThatBeginsWithAClearBetweenTwoStampedPasses) {
   auto plan = one_pass_plan();
-  pass_of(plan).dispatches[0].workgroups = plan::Indirect{.buffer = 2};
-  EXPECT_THAT(refusal(plan), HasSubstr("not yet: an indirect dispatch"));
+  plan.arms[0].steps.insert(plan.arms[0].steps.begin(),
+                            plan::Clear{.ranges = {{.buffer = 1, .offset = 0, .size = 16}}});
+  ASSERT_TRUE(needs_brackets(plan));
+  const auto lowered = lower_arm(plan, plan.arms[0], {40}, 3, {.trials = trials_of(plan), .bracket = 41});
+  ASSERT_TRUE(lowered) << sentence(lowered.error());
+  EXPECT_EQ(lowered->stamped_passes, 3U);
+  EXPECT_THAT(ops_of(*lowered),
+              ElementsAre("copy 0>2", "assay open", "copy 2>4", "clear 0", "sum", "copy 0>2", "assay close"));
 }
 
-TEST(LowerArm, SaysNotYetToABufferThatChangesBetweenTrials) {
+TEST(LowerArm, LetsTheClosingPassWaitForWhatTheLastStepsWrote) {
+  auto plan = one_pass_plan();
+  plan.arms[0].steps.push_back(plan::Copy{.from = {.buffer = 1, .size = 16}, .to = {.buffer = 2, .size = 16}});
+  const auto lowered = lower_arm(plan, plan.arms[0], {40}, 3, {.trials = trials_of(plan), .bracket = 41});
+  ASSERT_TRUE(lowered) << sentence(lowered.error());
+  // Roles: 0 input, 1 partials, 2 the copy's target, 3 sink, 4 parameters, 5 spare.
+  EXPECT_THAT(ops_of(*lowered), ElementsAre("copy 1>3", "assay open", "copy 3>5", "sum", "copy 1>2", "copy 1>3",
+                                            "copy 2>3", "assay close"));
+}
+
+TEST(LowerArm, TakesTheArgumentsOfAnIndirectDispatchFromTheirBuffer) {
+  auto plan = one_pass_plan();
+  pass_of(plan).dispatches[0].workgroups = plan::Indirect{.buffer = 2, .offset = 12};
+  const auto lowered = lower(plan);
+  ASSERT_TRUE(lowered) << sentence(lowered.error());
+  EXPECT_THAT(lowered->roles, ElementsAre(RoleSource{.buffer = 0}, RoleSource{.buffer = 1}, RoleSource{.buffer = 2}));
+  const auto& pass = std::get<messages::PassOp>(lowered->track.ops[1]);
+  EXPECT_EQ(std::get<messages::IndirectGroups>(pass.dispatches[0].groups),
+            (messages::IndirectGroups{.role = 2, .offset = 12}));
+}
+
+TEST(ArmState, RepeatsInsideOnePassOnlyWhereNoArmNeedsMore) {
+  auto plan = one_pass_plan();
+  EXPECT_EQ(trials_of(plan), messages::Track::Trials::inside);
+  plan.buffers[2].each_trial = plan::EachTrial::zero;  // touched by nobody
+  EXPECT_EQ(trials_of(plan), messages::Track::Trials::inside);
+  plan.arms.push_back(plan.arms[0]);
+  plan.arms[1].steps.push_back(plan.arms[0].steps[0]);
+  EXPECT_EQ(trials_of(plan), messages::Track::Trials::around);
+}
+
+TEST(ArmState, TellsPoisonedOutputsScratchAndWhatKeepsACopy) {
+  auto plan = one_pass_plan();
+  EXPECT_TRUE(is_poisoned(plan, 1));
+  EXPECT_FALSE(is_poisoned(plan, 0));
+  EXPECT_FALSE(is_scratch(plan, 1));
+  plan.check.outputs = {2};
+  EXPECT_TRUE(is_scratch(plan, 1));
+  plan.buffers[0].each_trial = plan::EachTrial::restore;
+  EXPECT_TRUE(needs_pristine(plan, 0));
+  plan.buffers[0].each_trial = plan::EachTrial::rotate;
+  EXPECT_FALSE(needs_pristine(plan, 0)) << "nobody writes it";
+}
+
+TEST(ArmState, UsesEachDataSetOnceWhereAnArmConsumesIt) {
   auto plan = one_pass_plan();
   plan.buffers[0].each_trial = plan::EachTrial::rotate;
-  EXPECT_THAT(refusal(plan), HasSubstr("not yet: buffer 'input' changes between trials"));
-}
-
-TEST(LowerArm, LetsABufferThatItDoesNotBindChangeBetweenTrials) {
-  auto plan = one_pass_plan();
-  plan.buffers[2].each_trial = plan::EachTrial::zero;
-  EXPECT_TRUE(lower(plan));
-}
-
-TEST(LowerArm, SaysNotYetToAnOutputThatIsAlsoAnInput) {
-  auto plan = one_pass_plan();
-  plan.check.outputs = {0};
-  EXPECT_THAT(refusal(plan), HasSubstr("not yet: output 'input' is also an input"));
+  plan.buffers[0].rotate = 4;
+  EXPECT_EQ(data_sets(plan), 4U);
+  EXPECT_EQ(most_trials(plan, 1000), 1000U);
+  plan.kernels[0].reflection.slots[0].access = Access::read_write;
+  EXPECT_EQ(most_trials(plan, 1000), 4U);
+  EXPECT_THAT(restored_each_slot(plan, plan.arms[0]), ElementsAre(0U));
 }
 
 TEST(LowerArm, RefusesAFillThatItsBufferCannotHold) {

@@ -62,7 +62,7 @@ TEST(GateOnDevice, R13_PoisonFindsTheHalfThatAnEarlierArmsResultWouldHaveHidden)
   const std::vector<std::uint32_t> first(1, 0);
   lower::Digest digests[2];
   for (const std::size_t instance : {0U, 2U}) {
-    messages::Submission work{.slots = {slot_of(session->instances()[instance], session->pool(), first, 1, false)}};
+    messages::Submission work{.slots = {slot_of(session->instances()[instance], session->pool(), first, {})}};
     ASSERT_TRUE(session->device().run({work}));
     const auto digest = session->device().digest(session->pool().region(0, 0));
     ASSERT_TRUE(digest);
@@ -88,7 +88,7 @@ TEST(GateOnDevice, PassesForEqualCodeAndExpectsWhatTheReferenceDigestSays) {
   std::vector<std::uint32_t> words(kWords);
   for (std::uint32_t i = 0; i < kWords; ++i) words[i] = i * 3;
   ASSERT_EQ(outcome->expected.size(), 1U);
-  EXPECT_EQ(outcome->expected.front(), lower::reference_digest(words));
+  EXPECT_EQ(outcome->expected.front().front(), lower::reference_digest(words));
 }
 
 }  // namespace

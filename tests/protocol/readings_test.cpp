@@ -20,7 +20,7 @@ TEST(Readings, T10_AnEndBeforeItsBeginIsUnusable) {
 }
 
 TEST(Readings, ASlotThatBeginsBeforeTheOneBeforeItEndsIsUnusable) {
-  EXPECT_NE(why_unusable({.begin = 50, .end = 90}, 60).find("before the slot before it ends"), std::string::npos);
+  EXPECT_NE(why_unusable({.begin = 50, .end = 90}, 60).find("before the one before it ends"), std::string::npos);
 }
 
 TEST(Readings, AnEqualEndIsAReadingOfNothingOnACoarseClock) {

@@ -102,6 +102,8 @@ TEST(ResultJson, WritesEveryMember) {
                                     [&](auto& c) { number(c.schedule.squares); },
                                     [&](auto& c) { number(c.schedule.trials); },
                                     [](auto& c) { c.schedule.dither = false; },
+                                    [](auto& c) { c.schedule.trials_apart = true; },
+                                    [&](auto& c) { c.replicates[0].squares[0].blocks[0].slots[0].later.clear(); },
                                     [](auto& c) { c.schedule.location = Location::trimmed; },
                                     [&](auto& c) { number(c.schedule.budget_s); },
                                     [&](auto& c) { number(c.schedule.pool); },
@@ -152,8 +154,9 @@ TEST(ResultJson, HasOneTopLevelMemberPerLine) {
 }
 
 TEST(ResultJson, WritesASlotAsAnArray) {
-  EXPECT_EQ(json_of(sample_comparison())["replicates"][0]["squares"][0]["blocks"][0]["slots"][0],
-            Json({0, "2", "2231363"}));
+  const Json slots = json_of(sample_comparison())["replicates"][0]["squares"][0]["blocks"][0]["slots"];
+  EXPECT_EQ(slots[0], Json({0, "2", "2231363", {"2300002", "1"}}));
+  EXPECT_EQ(slots[1], Json({3, "3000002", "18446744073709551615"}));
 }
 
 TEST(ResultJson, R34_NothingReadIsNullWithAReasonAndNeverASentinel) {

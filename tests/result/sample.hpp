@@ -8,7 +8,7 @@
 namespace assay::result {
 
 inline SquareRecord sample_square(std::uint64_t begin) {
-  return {.blocks = {{.slots = {{.instance = 0, .begin = begin, .end = begin + 2231361},
+  return {.blocks = {{.slots = {{.instance = 0, .begin = begin, .end = begin + 2231361, .later = {begin + 2300000, 1}},
                                 {.instance = 3, .begin = begin + 3000000, .end = 18446744073709551615U}},
                       .wall_ns = 9007199254740993U}}};
 }
