@@ -3,12 +3,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <variant>
+
+#include "lower/arm_state.hpp"
+#include "protocol/schedule.hpp"
 
 namespace assay::protocol {
 
 namespace {
+
+/// The gates run every instance twice on each data set.
+constexpr std::uint64_t kMostDataSets = 64;
 
 using Access = plan::Kernel::Reflection::Slot::Access;
 
@@ -60,19 +67,20 @@ bool binds(const plan::Arm& arm, std::size_t buffer) {
 
 Expected<void> check_same_inputs(const plan::Plan& plan) {
   if (plan.inputs_are_subject) return {};
-  const auto first = inputs_of(plan, plan.arms[0]);
-  const auto second = inputs_of(plan, plan.arms[1]);
-  for (const bool swapped : {false, true}) {
-    const auto& mine = swapped ? second : first;
-    const auto& other = swapped ? first : second;
-    for (const auto& [data, name] : mine) {
-      if (other.contains(data)) continue;
-      return fail(
-          {.fault = Fault::bad_input,
-           .what = fmt::format("the arms do not read the same input: only {} reads data like that of '{}'",
-                               plan.arms[swapped ? 1 : 0].name, name),
-           .where = plan.probe,
-           .advice = "bind the same buffers, or say that the inputs are what is compared: subject = \"inputs\""});
+  const auto baseline = inputs_of(plan, plan.arms[0]);
+  for (std::size_t arm = 1; arm < plan.arms.size(); ++arm) {
+    const auto candidate = inputs_of(plan, plan.arms[arm]);
+    for (const bool swapped : {false, true}) {
+      const auto& other = swapped ? candidate : baseline;
+      for (const auto& [data, name] : swapped ? baseline : candidate) {
+        if (other.contains(data)) continue;
+        return fail(
+            {.fault = Fault::bad_input,
+             .what = fmt::format("the arms do not read the same input: only {} reads data like that of '{}'",
+                                 plan.arms[swapped ? 0 : arm].name, name),
+             .where = plan.probe,
+             .advice = "bind the same buffers, or say that the inputs are what is compared: subject = \"inputs\""});
+      }
     }
   }
   return {};
@@ -98,12 +106,21 @@ Expected<void> check_comparable(const plan::Plan& plan) {
                  .where = plan.probe,
                  .advice = "add another [[arm]]"});
   }
-  if (plan.arms.size() > 2) {
+  if (plan.arms.size() > kMostInstances / 2) {
     return fail({.fault = Fault::bad_input,
-                 .what = "not yet: more than two arms in one comparison",
+                 .what = "more arms than one square can hold",
                  .value = fmt::format("{} arms", plan.arms.size()),
+                 .limit = fmt::format("{} arms", kMostInstances / 2),
                  .where = plan.probe,
-                 .advice = "compare them in pairs"});
+                 .advice = "compare fewer at a time"});
+  }
+  if (const auto sets = lower::data_sets(plan); sets > kMostDataSets) {
+    return fail({.fault = Fault::bad_input,
+                 .what = "the buffers' data sets take too long to come round together",
+                 .value = fmt::format("{} trials", sets),
+                 .limit = fmt::format("{} trials", kMostDataSets),
+                 .where = plan.probe,
+                 .advice = "give all rotating buffers the same number of data sets"});
   }
   if (plan.check.outputs.empty()) {
     return fail({.fault = Fault::bad_input,
@@ -136,16 +153,27 @@ Expected<void> check_comparable(const plan::Plan& plan) {
 std::vector<std::string> comparison_notes(const plan::Plan& plan) {
   std::vector<std::string> notes;
   const auto passes = [&](std::size_t arm) { return plan::pass_count(plan.arms[arm]); };
-  if (plan.arms.size() == 2 && passes(0) != passes(1)) {
+  for (std::size_t arm = 1; arm < plan.arms.size(); ++arm) {
+    if (passes(0) == passes(arm)) continue;
     notes.push_back(
-        fmt::format("{} has {} passes and {} has {}", plan.arms[0].name, passes(0), plan.arms[1].name, passes(1)));
+        fmt::format("{} has {} passes and {} has {}", plan.arms[0].name, passes(0), plan.arms[arm].name, passes(arm)));
   }
-  for (std::size_t b = 0; b < plan.buffers.size() && plan.arms.size() == 2; ++b) {
-    if (binds(plan.arms[0], b) == binds(plan.arms[1], b)) continue;
+  for (std::size_t b = 0; b < plan.buffers.size(); ++b) {
+    const auto bound =
+        std::count_if(plan.arms.begin(), plan.arms.end(), [&](const auto& arm) { return binds(arm, b); });
+    if (bound == 0 || bound == static_cast<std::ptrdiff_t>(plan.arms.size())) continue;
+    const auto only = std::find_if(plan.arms.begin(), plan.arms.end(), [&](const auto& arm) { return binds(arm, b); });
+    if (bound == 1) {
+      notes.push_back(
+          fmt::format("allocation luck is not averaged for '{}': only {} binds it, so that no pool serves all "
+                      "arms",
+                      plan.buffers[b].name, only->name));
+      continue;
+    }
     notes.push_back(
-        fmt::format("allocation luck is not averaged for '{}': only {} binds it, so that no pool serves both "
-                    "arms",
-                    plan.buffers[b].name, plan.arms[binds(plan.arms[0], b) ? 0 : 1].name));
+        fmt::format("allocation luck is not averaged for '{}': {} binds it and another arm does not, so that "
+                    "no pool serves all arms",
+                    plan.buffers[b].name, only->name));
   }
   return notes;
 }

@@ -8,13 +8,15 @@
 
 namespace assay::protocol {
 
-tl::expected<Contrasts, stats::Missing> contrasts(std::span<const JudgedSquare> squares, result::Location location) {
+tl::expected<Contrasts, stats::Missing> contrasts(std::span<const JudgedSquare> squares, result::Location location,
+                                                  ArmPair pair) {
   std::array<std::vector<double>, 4> spans;
   for (const auto& square : squares) {
     for (const auto& block : square.blocks) {
       for (const auto& slot : block) {
-        if (slot.instance >= spans.size()) return tl::unexpected(stats::Missing::no_samples);
-        spans[slot.instance].push_back(slot.span_ns);
+        const std::uint32_t arm = slot.instance / 2;
+        if (arm != pair.first && arm != pair.second) continue;
+        spans[(arm == pair.second ? 2 : 0) + slot.instance % 2].push_back(slot.span_ns);
       }
     }
   }

@@ -14,7 +14,7 @@
 
 namespace assay::protocol {
 
-/// One timed slot as it is judged. Instances: 0 A, 1 A′, 2 B, 3 B′.
+/// One timed slot as it is judged. Instances: 0 A, 1 A′, 2 B, 3 B′, 4 C, …
 struct JudgedSlot {
   std::uint32_t instance = 0;
   double span_ns = 0;               ///< of all its trials together
@@ -27,7 +27,12 @@ struct JudgedSquare {
   std::string void_reason{};  ///< empty: usable
 };
 
-/// Natural logs of time ratios, from one location per instance.
+/// The two arms that are held against each other; the second is the candidate.
+struct ArmPair {
+  std::uint32_t first = 0, second = 1;
+};
+
+/// Natural logs of time ratios, from one location per instance; A is the pair's first arm, B its second.
 struct Contrasts {
   double effect = 0;       ///< ½(ln B + ln B′) − ½(ln A + ln A′): symmetric about zero for equal code
   double duplicate_a = 0;  ///< ln A′ − ln A
@@ -35,8 +40,8 @@ struct Contrasts {
 };
 
 /// Of several squares taken together as one: their readings are pooled per instance before any log is taken. Missing:
-/// no samples (an instance has no reading, or there is an instance above 3), below resolution, not finite.
+/// no samples (an instance of the pair has no reading), below resolution, not finite.
 [[nodiscard]] tl::expected<Contrasts, stats::Missing> contrasts(std::span<const JudgedSquare> squares,
-                                                                result::Location location);
+                                                                result::Location location, ArmPair pair = {});
 
 }  // namespace assay::protocol

@@ -35,19 +35,19 @@ struct Evidence {
   std::string low_yield{};  ///< of the first replicate below kLeastYield; empty: none
 };
 
-bool readable(const JudgedSquare& square, result::Location location) {
-  return square.void_reason.empty() && contrasts(std::span(&square, 1), result::Location::sum).has_value() &&
-         (location == result::Location::sum || contrasts(std::span(&square, 1), location).has_value());
+bool readable(const JudgedSquare& square, result::Location location, ArmPair pair) {
+  return square.void_reason.empty() && contrasts(std::span(&square, 1), result::Location::sum, pair).has_value() &&
+         (location == result::Location::sum || contrasts(std::span(&square, 1), location, pair).has_value());
 }
 
 /// A square all of whose readings are zero for one instance is no reason to void it under `sum`: merging may carry it.
-bool complete(const JudgedSquare& square) {
-  const auto answer = contrasts(std::span(&square, 1), result::Location::sum);
+bool complete(const JudgedSquare& square, ArmPair pair) {
+  const auto answer = contrasts(std::span(&square, 1), result::Location::sum, pair);
   return square.void_reason.empty() && (answer || answer.error() == stats::Missing::below_resolution);
 }
 
-bool usable(const JudgedSquare& square, result::Location location) {
-  return location == result::Location::sum ? complete(square) : readable(square, location);
+bool usable(const JudgedSquare& square, result::Location location, ArmPair pair) {
+  return location == result::Location::sum ? complete(square, pair) : readable(square, location, pair);
 }
 
 /// Mean contiguous span of the instance whose mean is smallest: the one that the lattice hurts most.
@@ -55,9 +55,10 @@ double smallest_mean_span_ns(const JudgeInput& input) {
   std::map<std::uint32_t, std::pair<double, double>> sums;  // instance → sum and count
   for (const auto& replicate : input.replicates) {
     for (const auto& square : replicate.squares) {
-      if (!usable(square, input.location)) continue;
+      if (!usable(square, input.location, input.pair)) continue;
       for (const auto& block : square.blocks) {
         for (const auto& slot : block) {
+          if (slot.instance / 2 != input.pair.first && slot.instance / 2 != input.pair.second) continue;
           auto& [sum, count] = sums[slot.instance];
           sum += slot.span_ns;
           count += static_cast<double>(slot.contiguous_spans);
@@ -86,7 +87,7 @@ std::vector<JudgedSquare> usable_squares(const JudgedReplicate& replicate, const
   std::vector<JudgedSquare> good;
   std::string first_void;
   for (const auto& square : replicate.squares) {
-    if (usable(square, input.location)) {
+    if (usable(square, input.location, input.pair)) {
       good.push_back(square);
     } else if (first_void.empty()) {
       first_void = square.void_reason.empty() ? "a reading is missing or reads no time" : square.void_reason;
@@ -111,7 +112,7 @@ void add_replicate(const JudgedReplicate& replicate, const JudgeInput& input, Ev
   for (std::size_t g = 0; g < groups; ++g) {
     const std::size_t first = g * evidence.merged;
     const std::size_t count = g + 1 == groups ? good.size() - first : evidence.merged;
-    const auto answer = contrasts(std::span(good).subspan(first, count), input.location);
+    const auto answer = contrasts(std::span(good).subspan(first, count), input.location, input.pair);
     if (!answer) {
       // Leaving the group out would be to choose squares by their value; it is counted, and the judge refuses.
       ++evidence.without_time;
@@ -158,15 +159,16 @@ Verdict choose(const Judgement& j, double margin, const std::vector<double>& flo
 }
 
 Judgement weigh(const JudgeInput& input, const Evidence& evidence) {
-  const double looks = std::max(1U, input.looks);
+  const double shared = std::max(1U, input.looks) * std::max(1U, input.pairs);
   Grounds grounds{.margin = input.margin,
-                  .squares = stats::sequence_interval(evidence.effects, kAlphaSquares / looks),
-                  .replicates = stats::replicate_interval(evidence.medians, kAlphaReplicates / looks),
-                  .squares_equal = stats::sequence_interval(evidence.effects, kAlphaEquivalence / looks),
-                  .replicates_equal = stats::replicate_interval(evidence.medians, kAlphaEquivalence / looks),
+                  .squares = stats::sequence_interval(evidence.effects, kAlphaSquares / shared),
+                  .replicates = stats::replicate_interval(evidence.medians, kAlphaReplicates / shared),
+                  .squares_equal = stats::sequence_interval(evidence.effects, kAlphaEquivalence / shared),
+                  .replicates_equal = stats::replicate_interval(evidence.medians, kAlphaEquivalence / shared),
                   .values = evidence.effects.size(),
                   .squares_merged = evidence.merged,
-                  .floor_effects = input.floor_effects};
+                  .floor_effects = input.floor_effects,
+                  .alpha_shared_by = shared};
   Judgement judgement;
   judgement.effect = *stats::mean(evidence.medians);
   judgement.interval = stats::hull(grounds.squares, grounds.replicates);

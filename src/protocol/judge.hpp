@@ -28,6 +28,10 @@ struct JudgedReplicate {
 using result::Impediment;
 
 struct JudgeInput {
+  ArmPair pair{};
+  /// Pairs of arms that share the error rates: k(k−1)/2 of k arms, because the pair that is looked at is chosen
+  /// afterwards.
+  unsigned pairs = 1;
   double margin = 0.01;     ///< smallest difference that matters, as a fraction; above 0
   double quantum_ns = 1;    ///< spacing of the stamps
   result::Location location = result::Location::trimmed;

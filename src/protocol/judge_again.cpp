@@ -2,12 +2,18 @@
 // From a recorded comparison to its judgement; a fresh one goes the same way.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "protocol/compare.hpp"
 #include "protocol/judge.hpp"
 #include "protocol/readings.hpp"
+#include "protocol/schedule.hpp"
 
 namespace assay::protocol {
 namespace {
+
+constexpr std::size_t kMostArms = kMostInstances / 2;
 
 JudgedSquare judged_square(const result::SquareRecord& square, double stamp_ns) {
   JudgedSquare judged{.void_reason = square.void_reason};
@@ -33,6 +39,30 @@ JudgeInput input_of(const result::Comparison& comparison) {
     for (const auto& square : replicate.squares) judged.squares.push_back(judged_square(square, stamp_ns));
   }
   return input;
+}
+
+/// Every pair of arms, in the order that result::Comparison::pairs states.
+std::vector<result::PairJudgement> judge_pairs(JudgeInput input, std::uint32_t arms) {
+  input.pairs = arms * (arms - 1) / 2;
+  std::vector<result::PairJudgement> judged;
+  for (std::uint32_t first = 0; first < arms; ++first) {
+    for (std::uint32_t second = first + 1; second < arms; ++second) {
+      input.pair = {.first = first, .second = second};
+      judged.push_back({.first = first, .second = second, .judgement = judge(input)});
+    }
+  }
+  // Effects against the baseline order the arms; where none is published the order of the plan stays.
+  std::vector<std::pair<double, std::uint32_t>> order{{0.0, 0}};
+  for (std::uint32_t arm = 1; arm < arms; ++arm) order.emplace_back(judged[arm - 1].judgement.effect, arm);
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const std::uint32_t quickest_candidate = order[0].second != 0 ? order[0].second : order[1].second;
+  const auto best = std::minmax(order[0].second, order[1].second);
+  const auto rank = [&](const result::PairJudgement& pair) {
+    if (pair.first == 0) return pair.second == quickest_candidate ? 0 : 1;
+    return pair.first == best.first && pair.second == best.second ? 2 : 3;
+  };
+  std::stable_sort(judged.begin(), judged.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  return judged;
 }
 
 /// What the record itself forbids, whatever its readings say.
@@ -67,14 +97,14 @@ Expected<void> check_record(const result::Comparison& comparison, std::string_vi
   }
   if (!(certificate.lattice_ns.value_or(1) > 0)) return refuse("'lattice_ns'", *certificate.lattice_ns, "above 0");
   if (comparison.schedule.trials == 0) return refuse("'trials'", 0, "1 or more");
-  if (comparison.arms.size() != 2) {
-    return refuse("number of arms", static_cast<double>(comparison.arms.size()), "2");
-  }
+  const std::size_t arms = comparison.arms.size();
+  if (arms < 2 || arms > kMostArms) return refuse("number of arms", static_cast<double>(arms), "2 to 32");
   for (const auto& replicate : comparison.replicates) {
     for (const auto& square : replicate.squares) {
       for (const auto& block : square.blocks) {
         for (const auto& slot : block.slots) {
-          if (slot.instance > 3) return refuse("instance of a slot", slot.instance, "0 to 3");
+          if (slot.instance >= 2 * arms) return refuse("instance of a slot", slot.instance, "two for each arm");
+          if (slot.later.size() % 2 != 0) return refuse("stamps of later trials", 1, "pairs of begin and end");
         }
       }
     }
@@ -85,7 +115,14 @@ Expected<void> check_record(const result::Comparison& comparison, std::string_vi
 void judge_again(result::Comparison& comparison) {
   auto input = input_of(comparison);
   input.impediments = impediments_of(comparison);
-  comparison.judgement = judge(input);
+  const auto arms = static_cast<std::uint32_t>(comparison.arms.size());
+  comparison.pairs.clear();
+  if (arms <= 2) {
+    comparison.judgement = judge(input);
+  } else {
+    comparison.pairs = judge_pairs(input, arms);
+    comparison.judgement = comparison.pairs.front().judgement;
+  }
   if (result::publishes_numbers(comparison.judgement.verdict)) {
     summarise(comparison);
     return;

@@ -116,7 +116,7 @@ std::vector<std::string> unresolved_reasons(const Judgement& j, const Grounds& g
     list.push_back("measure 5 replicates (--replicates 5)");
     return list;
   }
-  const std::size_t least = stats::least_values(kAlphaSquares);
+  const std::size_t least = stats::least_values(kAlphaSquares / g.alpha_shared_by);
   if (g.values < least) {
     const std::size_t needed = least * g.squares_merged;
     list.push_back(fmt::format("{} usable squares, and the interval of squares needs {}: measure more squares",

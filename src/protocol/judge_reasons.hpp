@@ -19,6 +19,7 @@ struct Grounds {
   std::size_t values = 0;         ///< effects that I_sq was made of (squares, merged where they had to be)
   std::size_t squares_merged = 1;  ///< squares per effect
   std::vector<double> floor_effects{};
+  double alpha_shared_by = 1;  ///< looks and pairs that share the error rates
 };
 
 /// "+0.55 %" for a natural log; "-0.00 %" is never printed.

@@ -50,7 +50,8 @@ Expected<SlotLength> choose_slot_length(const SlotLengthInput& input) {
 
   const double needed = input.trials_apart ? 1.0 : std::max(1.0, std::ceil(demanded_ns / quickest));
   const double wished = std::max(1.0, std::ceil(input.wished_slot_ns / quickest));
-  const double most = std::min(std::max(1.0, std::floor(input.longest_slot_ns / slowest)), static_cast<double>(input.most_trials));
+  const double most =
+      std::min(std::max(1.0, std::floor(input.longest_slot_ns / slowest)), static_cast<double>(input.most_trials));
   if (needed > most) return too_coarse(input, demanded_ns, needed);
 
   const double trials = std::min(std::max(needed, wished), most);

@@ -37,7 +37,7 @@ void add_sentences(LabelledLines& lines, std::string_view label, const std::vect
 }
 
 void add_pass_difference(LabelledLines& lines, const Comparison& comparison) {
-  if (comparison.arms.size() < 2 || comparison.arms[0].passes == comparison.arms[1].passes) return;
+  if (comparison.arms.size() != 2 || comparison.arms[0].passes == comparison.arms[1].passes) return;
   const ArmNames names = arm_names(comparison);
   lines.add("note",
             fmt::format("the arms differ in passes: {} has {}, {} has {}", names.a, comparison.arms[0].passes, names.b,
@@ -116,7 +116,7 @@ constexpr double kLeastQuanta = 30;
 
 void add_time(LabelledLines& lines, const Comparison& comparison, std::size_t arm, const std::string& name) {
   const result::ArmSummary& summary = comparison.arms[arm];
-  const std::string label = arm == 0 ? "time A" : "time B";
+  const std::string label = "time " + arm_letter(arm);
   if (!std::isfinite(summary.median_trial_ns) || summary.median_trial_ns <= 0) {
     lines.add(label, fmt::format("{}: not known, no usable reading", name));
     return;
@@ -140,9 +140,25 @@ void add_time(LabelledLines& lines, const Comparison& comparison, std::size_t ar
 }
 
 void add_times(LabelledLines& lines, const Comparison& comparison) {
-  const ArmNames names = arm_names(comparison);
-  if (!comparison.arms.empty()) add_time(lines, comparison, 0, names.a);
-  if (comparison.arms.size() > 1) add_time(lines, comparison, 1, names.b);
+  for (std::size_t arm = 0; arm < comparison.arms.size(); ++arm) {
+    add_time(lines, comparison, arm, names_of_pair(comparison, arm == 0 ? 1 : 0, arm).b);
+  }
+}
+
+/// The other pairs of more than two arms, with the name of the reason for their order: the best against the runner-up
+/// is a pair chosen after looking, and the error rates are shared over all pairs.
+void add_pairs(LabelledLines& lines, const Comparison& comparison) {
+  for (std::size_t p = 1; p < comparison.pairs.size(); ++p) {
+    const auto& pair = comparison.pairs[p];
+    const auto names = names_of_pair(comparison, pair.first, pair.second);
+    lines.add(fmt::format("{} to {}", arm_letter(pair.second), arm_letter(pair.first)),
+              fmt::format("{}: {}", headline_word(pair.judgement.verdict),
+                          pair_sentence(pair.judgement, names, comparison.margin)),
+              ink_of(pair.judgement.verdict));
+  }
+  if (!comparison.pairs.empty()) {
+    lines.add("", fmt::format("error rates are shared over all {} pairs of arms", comparison.pairs.size()));
+  }
 }
 
 void add_prediction(LabelledLines& lines, const Comparison& comparison) {
@@ -252,6 +268,7 @@ std::string comparison_text(const Comparison& comparison, const Style& style, st
   }
   add_sentences(lines, "because", reasons, kMostReasons);
   if (publishes_times(verdict)) {
+    add_pairs(lines, comparison);
     if (full) add_interval(lines, comparison);
     add_floor(lines, comparison.judgement);
     if (full) add_replicates(lines, comparison);

@@ -24,10 +24,10 @@ std::string difference_sentence(const result::Judgement& judgement, const ArmNam
                      text.signed_percent(judgement.interval.low), text.signed_percent(judgement.interval.high));
 }
 
-std::string null_sentence(const result::Comparison& comparison, const ArmNames& names, const EffectText& text) {
-  const result::Judgement& judgement = comparison.judgement;
-  std::string sentence = fmt::format("no difference of {} or more between {} and {}",
-                                     declared_percent_text(comparison.margin), names.b, names.a);
+std::string null_sentence(const result::Judgement& judgement, double margin, const ArmNames& names,
+                          const EffectText& text) {
+  std::string sentence =
+      fmt::format("no difference of {} or more between {} and {}", declared_percent_text(margin), names.b, names.a);
   const std::optional<double> effect = known_effect(judgement);
   if (effect && sign_is_resolved(judgement)) {
     sentence +=
@@ -52,17 +52,29 @@ bool publishes_times(result::Verdict verdict) { return result::publishes_numbers
 
 bool is_simulated(const result::Rig& rig) { return rig.engine == "sim" || rig.engine.starts_with("sim:"); }
 
-ArmNames arm_names(const result::Comparison& comparison) {
-  const auto name = [&](std::size_t arm, const char* letter) {
+std::string arm_letter(std::size_t arm) {
+  // Past Z the letters would run out: A to Z, then A1, B1, …
+  constexpr std::size_t kLetters = 26;
+  std::string letter(1, static_cast<char>('A' + static_cast<char>(arm % kLetters)));
+  return arm < kLetters ? letter : letter + fmt::format("{}", arm / kLetters);
+}
+
+ArmNames names_of_pair(const result::Comparison& comparison, std::size_t first, std::size_t second) {
+  const auto name = [&](std::size_t arm) {
     const bool named = arm < comparison.arms.size() && !comparison.arms[arm].name.empty();
-    return named ? elide_middle(printable(comparison.arms[arm].name), kNameColumns) : std::string(letter);
+    return named ? elide_middle(printable(comparison.arms[arm].name), kNameColumns) : arm_letter(arm);
   };
-  ArmNames names{.a = name(0, "A"), .b = name(1, "B")};
+  ArmNames names{.a = name(first), .b = name(second)};
   if (names.a == names.b) {
-    names.a += " (A)";
-    names.b += " (B)";
+    names.a += fmt::format(" ({})", arm_letter(first));
+    names.b += fmt::format(" ({})", arm_letter(second));
   }
   return names;
+}
+
+ArmNames arm_names(const result::Comparison& comparison) {
+  if (comparison.pairs.empty()) return names_of_pair(comparison, 0, 1);
+  return names_of_pair(comparison, comparison.pairs.front().first, comparison.pairs.front().second);
 }
 
 EffectText::EffectText(const result::Judgement& judgement)
@@ -127,14 +139,16 @@ Ink ink_of(result::Verdict verdict) {
 }
 
 std::string verdict_sentence(const result::Comparison& comparison) {
-  const result::Judgement& judgement = comparison.judgement;
-  const ArmNames names = arm_names(comparison);
+  return pair_sentence(comparison.judgement, arm_names(comparison), comparison.margin);
+}
+
+std::string pair_sentence(const result::Judgement& judgement, const ArmNames& names, double margin) {
   const EffectText text(judgement);
   switch (judgement.verdict) {
     case result::Verdict::incorrect: return "the outputs did not pass the gate: no time is published";
     case result::Verdict::void_run: return "this run broke, so it says nothing about the arms: no time is published";
     case result::Verdict::unfit: return "this rig cannot carry the comparison: no time is published";
-    case result::Verdict::null: return null_sentence(comparison, names, text);
+    case result::Verdict::null: return null_sentence(judgement, margin, names, text);
     case result::Verdict::faster:
     case result::Verdict::slower: return difference_sentence(judgement, names, text);
     case result::Verdict::unresolved: break;

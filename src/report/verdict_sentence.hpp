@@ -3,6 +3,7 @@
 /// What a comparison came to, in one sentence, and how its numbers are written.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -22,7 +23,11 @@ namespace assay::report {
 struct ArmNames {
   std::string a, b;
 };
+[[nodiscard]] ArmNames names_of_pair(const result::Comparison& comparison, std::size_t first, std::size_t second);
+/// Of the pair that the comparison's own judgement is about.
 [[nodiscard]] ArmNames arm_names(const result::Comparison& comparison);
+/// "A", "B", …
+[[nodiscard]] std::string arm_letter(std::size_t arm);
 
 /// Effects and limits of one judgement, on one number of decimal places: two significant digits of the interval's half
 /// width.
@@ -56,5 +61,6 @@ class EffectText {
 
 /// "subgroup takes 4.9 % more time than tree (0.953 × as fast), between +4.1 % and +5.6 %"
 [[nodiscard]] std::string verdict_sentence(const result::Comparison& comparison);
+[[nodiscard]] std::string pair_sentence(const result::Judgement& judgement, const ArmNames& names, double margin);
 
 }  // namespace assay::report

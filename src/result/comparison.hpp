@@ -21,7 +21,7 @@ inline constexpr int kComparisonSchema = 1;
 /// How the location of an instance in a square is taken; fixed before the first timed square.
 enum class Location { sum, trimmed };
 
-/// One timed slot. Instances: 0 A, 1 A′, 2 B, 3 B′.
+/// One timed slot. Instances: 0 A, 1 A′, 2 B, 3 B′, 4 C, …
 struct SlotRecord {
   std::uint32_t instance = 0;
   std::uint64_t begin = 0, end = 0;  ///< raw stamps: first begin and last end of the (first) trial
@@ -91,7 +91,11 @@ struct Comparison {
   std::optional<Impediment> ended_by{};  ///< what ended the run or forbade it, besides the readings
   double duty = 0;  ///< timed GPU work / wall time from first to last square
   std::vector<std::string> warnings{};
+  /// Of the baseline and the candidate; of more than two arms that of `pairs.front()`.
   Judgement judgement{};
+  /// Of more than two arms: every pair. First the baseline and its quickest candidate, then the baseline and the others
+  /// in their order, then the quickest arm and the one behind it, then the rest. Empty for two arms.
+  std::vector<PairJudgement> pairs{};
 };
 
 }  // namespace assay::result

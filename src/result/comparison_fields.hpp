@@ -20,7 +20,8 @@ inline constexpr bool kAsArray<result::SlotRecord> = true;
 
 namespace assay::result {
 
-inline constexpr std::size_t kMostArms = 64;
+inline constexpr std::size_t kMostArms = 32;
+inline constexpr std::size_t kMostPairs = kMostArms * (kMostArms - 1) / 2;
 inline constexpr std::size_t kMostSquares = 100000;  ///< of one replicate
 inline constexpr std::size_t kMostBlocks = 4096;  ///< of one square
 inline constexpr std::size_t kMostSlots = 65536;  ///< of one block
@@ -141,6 +142,7 @@ void describe(F& f, typename F::template Ref<Comparison> comparison) {
   f.need("margin", comparison.margin);
   predicted_field(f, comparison.predicted);
   f.need("judgement", comparison.judgement);
+  f.may("pairs", comparison.pairs, kMostPairs);
   f.or_null("ended_by", comparison.ended_by);
   f.need("warnings", comparison.warnings, kMostSentences);
   f.need("arms", comparison.arms, kMostArms);

@@ -3,6 +3,7 @@
 /// What a comparison was judged to be, with every number that the judgement rests on.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,12 @@ struct Judgement {
   std::size_t squares = 0;           ///< used
   std::size_t void_squares = 0;      ///< unusable as a whole, counted in the yield
   std::vector<std::string> reasons{};  ///< sentences, most important first; says what it would take when unresolved
+};
+
+/// One pair of more than two arms; indices of arms, the second is the candidate.
+struct PairJudgement {
+  std::uint32_t first = 0, second = 1;
+  Judgement judgement{};
 };
 
 }  // namespace assay::result

@@ -90,4 +90,11 @@ void describe(F& f, typename F::template Ref<Judgement> judgement) {
   f.need("reasons", judgement.reasons, kMostSentences);
 }
 
+template <class F>
+void describe(F& f, typename F::template Ref<PairJudgement> pair) {
+  f.need("first", pair.first);
+  f.need("second", pair.second);
+  f.need("judgement", pair.judgement);
+}
+
 }  // namespace assay::result

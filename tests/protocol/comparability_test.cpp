@@ -72,9 +72,6 @@ TEST(Comparability, NothingCheckedIsNotAComparison) {
 
 TEST(Comparability, WhatIsNotYetDoneIsSaidByName) {
   auto plan = two_arms();
-  plan.arms.push_back(plan.arms[0]);
-  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: more than two arms"));
-  plan.arms.pop_back();
   plan.check.reference = "shipped:block_sum_f32";
   EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a reference"));
   plan.check.reference.clear();
@@ -83,6 +80,23 @@ TEST(Comparability, WhatIsNotYetDoneIsSaidByName) {
   plan.sweep.axes.clear();
   plan.check.tolerance[2] = {.rel = 1e-6};
   EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a declared tolerance"));
+}
+
+TEST(Comparability, MoreArmsThanASquareHoldsAreRefused) {
+  auto plan = two_arms();
+  plan.inputs_are_subject = true;
+  plan.arms.resize(32, plan.arms[0]);
+  EXPECT_TRUE(check_comparable(plan));
+  plan.arms.resize(33, plan.arms[0]);
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("more arms than one square can hold"));
+}
+
+TEST(Comparability, DataSetsThatComeRoundTogetherTooLateAreRefused) {
+  auto plan = two_arms();
+  plan.buffers[0].rotate = 7;
+  EXPECT_TRUE(check_comparable(plan));
+  plan.buffers[1].rotate = 16;
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("take too long to come round"));
 }
 
 TEST(Comparability, ABufferOfOneArmAloneIsSaidToKeepItsLuck) {

@@ -184,8 +184,27 @@ TEST(Judge, TreatsASquareWithAMissingInstanceOrANaNAsVoid) {
     std::erase_if(block, [](const JudgedSlot& slot) { return slot.instance == 2; });
   }
   input.replicates[0].squares[1].blocks[0][0].span_ns = std::numeric_limits<double>::quiet_NaN();
-  input.replicates[0].squares[2].blocks[0][0].instance = 9;
-  EXPECT_EQ(judge(input).void_squares, 3U);
+  EXPECT_EQ(judge(input).void_squares, 2U);
+}
+
+TEST(Judge, JudgesThePairThatItIsAskedForAndSharesItsErrorRates) {
+  JudgeInput input = session(0.05, 0.01);
+  for (auto& replicate : input.replicates) {
+    for (auto& square : replicate.squares) {
+      for (auto& block : square.blocks) {
+        for (auto& slot : block) slot.instance += slot.instance >= 2 ? 2 : 0;  // B becomes C
+      }
+    }
+  }
+  EXPECT_EQ(judge(input).verdict, Verdict::void_run) << "B has no readings";
+  input.pair = {.first = 0, .second = 2};
+  const auto alone = judge(input);
+  EXPECT_EQ(alone.verdict, Verdict::slower);
+  input.pairs = 3;
+  const auto of_three = judge(input);
+  EXPECT_EQ(of_three.effect, alone.effect);
+  EXPECT_LE(of_three.interval.low, alone.interval.low);
+  EXPECT_LT(of_three.interval.low, of_three.interval.high);
 }
 
 TEST(R20_Judge, IsUnfitWhenOneArmReadsZeroThroughout) {
