@@ -159,6 +159,8 @@ Expected<messages::TrackId> Device::helper_track(TrackKind kind, std::uint64_t w
   if (kind == TrackKind::stamped_spacer) {
     // The self-tests ask what passes do to each other by themselves: gaps and overlaps are read without fences.
     std::erase_if(track.ops, [](const messages::Op& op) { return std::holds_alternative<messages::FenceOp>(op); });
+  }
+  if (kind == TrackKind::stamped_spacer || kind == TrackKind::reference) {
     for (auto& op : track.ops) {
       if (auto* pass = std::get_if<messages::PassOp>(&op)) pass->stamped = true;
     }
@@ -241,6 +243,15 @@ Expected<messages::Slot> Device::stamped_spacer_slot(std::uint32_t iterations) {
   auto slot = spacer_slot(iterations);
   if (!slot) return slot;
   const auto track = helper_track(TrackKind::stamped_spacer, 0);
+  if (!track) return fail(track.error());
+  slot->track = *track;
+  return slot;
+}
+
+Expected<messages::Slot> Device::reference_slot(std::uint32_t iterations) {
+  auto slot = spacer_slot(iterations);
+  if (!slot) return slot;
+  const auto track = helper_track(TrackKind::reference, 0);
   if (!track) return fail(track.error());
   slot->track = *track;
   return slot;

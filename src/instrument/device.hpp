@@ -65,9 +65,11 @@ class Device {
   [[nodiscard]] Expected<messages::Slot> compare_slot(Region left, Region right, plan::ElementType type,
                                                       messages::AllocationId result);
   [[nodiscard]] Expected<messages::Slot> spacer_slot(std::uint32_t iterations);
+  /// The same with stamps and between fences: the reference kernel of a block.
+  [[nodiscard]] Expected<messages::Slot> reference_slot(std::uint32_t iterations);
   /// Copies whole regions of equal length.
   [[nodiscard]] Expected<messages::Slot> copy_slot(Region from, Region to);
-  /// The same with stamps: the known work of the self-tests.
+  /// The same with stamps and without fences: the known work of the self-tests.
   [[nodiscard]] Expected<messages::Slot> stamped_spacer_slot(std::uint32_t iterations);
 
   // ---- running
@@ -82,7 +84,7 @@ class Device {
 
  private:
   Device(std::unique_ptr<engine::Engine> engine, messages::OpenAnswer opened);
-  enum class TrackKind { fill, digest, compare, spacer, stamped_spacer, copy };
+  enum class TrackKind { fill, digest, compare, spacer, stamped_spacer, reference, copy };
   [[nodiscard]] Expected<messages::TrackId> helper_track(TrackKind kind, std::uint64_t words);
 
   std::unique_ptr<engine::Engine> engine_;

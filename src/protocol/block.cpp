@@ -70,28 +70,51 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
                                                                const Allocations& allocation,
                                                                const std::vector<double>& dither) {
   std::vector<messages::Submission> submissions(1);
-  const auto add = [&](std::uint32_t instance, bool stamped) {
+  awaited_.clear();
+  const auto add = [&](std::uint32_t letter, bool stamped) {
+    const std::uint32_t instance = parts.only.value_or(letter);
     add_slots(submissions.back(), parts.instances[instance], parts.pool, allocation[instance],
               {.trials = settings_.trials, .stamped = stamped});
   };
   const double slot_ns = settings_.slot_ns + (settings_.dither_iterations.empty() ? 0 : settings_.spacer_ns);
   double predicted_ns = settings_.slot_ns;
   std::uint64_t queries = 0;
-  add(block.lead_in, false);
-  for (std::size_t s = 0; s < block.slots.size(); ++s) {
-    const std::uint32_t instance = block.slots[s];
-    const std::uint64_t more = queries_of(parts.instances[instance]);
-    if (predicted_ns + slot_ns > kMostSubmissionNs || queries + more > messages::kMostQueries) {
-      // After a cut the device has been idle: the slot that follows is led in like the block's first one.
+  // After a cut the device has been idle: what follows is led in like the block's first slot.
+  const auto make_room = [&](double more_ns, std::uint64_t more_queries, std::uint32_t before) {
+    if (predicted_ns + more_ns > kMostSubmissionNs || queries + more_queries > messages::kMostQueries) {
       submissions.emplace_back();
-      add(s == 0 ? block.lead_in : block.slots[s - 1], false);
+      add(before, false);
       predicted_ns = settings_.slot_ns;
       queries = 0;
     }
-    predicted_ns += slot_ns;
-    queries += more;
+    predicted_ns += more_ns;
+    queries += more_queries;
+  };
+  const auto add_reference = [&](std::uint32_t before) -> Expected<void> {
+    if (settings_.reference_steps == 0) return {};
+    make_room(settings_.reference_ns, 2, before);
+    auto slot = device_->reference_slot(settings_.reference_steps);
+    if (!slot) return fail(slot.error());
+    submissions.back().slots.push_back(std::move(*slot));
+    awaited_.push_back({.instance = before, .reference = true});
+    return {};
+  };
+  add(block.lead_in, false);
+  if (auto added = add_reference(block.lead_in); !added) return fail(added.error());
+  // The reference lies between the lead-in and its copy: another lead-in, or the first slot would follow a reference.
+  if (settings_.reference_steps > 0) add(block.lead_in, false);
+  for (std::size_t s = 0; s < block.slots.size(); ++s) {
+    const std::uint32_t letter = block.slots[s];
+    const auto& built = parts.instances[parts.only.value_or(letter)];
+    const std::uint64_t more = queries_of(built);
+    make_room(slot_ns, more, s == 0 ? block.lead_in : block.slots[s - 1]);
     if (auto added = add_spacer(submissions.back(), dither[s]); !added) return fail(added.error());
-    add(instance, true);
+    add(letter, true);
+    awaited_.push_back({.instance = letter, .passes = built.stamped_passes, .queries = more});
+    const bool middle = 2 * (s + 1) == block.slots.size(), end = s + 1 == block.slots.size();
+    if (!middle && !end) continue;
+    if (auto added = add_reference(letter); !added) return fail(added.error());
+    if (middle && settings_.reference_steps > 0) add(letter, false);
   }
   return submissions;
 }
@@ -124,38 +147,37 @@ Expected<BlockOutcome> BlockRunner::run(BlockParts parts, const BlockPlan& block
   if (!answer) return fail(answer.error());
 
   BlockOutcome outcome;
-  take_readings(parts, block, *answer, outcome);
-  if (auto taken = take_digests(*answer, outcome); !taken) return fail(taken.error());
+  take_readings(block, *answer, outcome);
+  if (auto taken = take_digests(parts, *answer, outcome); !taken) return fail(taken.error());
   outcome.record.wall_ns = static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begun).count());
   check_against_wall(outcome);
   return outcome;
 }
 
-void BlockRunner::take_readings(BlockParts parts, const BlockPlan& block, const messages::RunAnswer& answer,
-                                BlockOutcome& outcome) {
+void BlockRunner::take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome) {
   std::size_t next = 0;
   for (std::size_t s = 1; s + 1 < answer.submissions.size(); ++s) {
     for (const auto& slot : answer.submissions[s].slots) {
       if (slot.stamps.empty()) continue;  // lead-ins and spacers bear no stamps
-      const std::uint32_t instance = next < block.slots.size() ? block.slots[next] : 0;
-      const auto& built = parts.instances[instance];
-      const auto record = slot_record(slot.stamps, instance, built.stamped_passes);
-      if (next >= block.slots.size() || !record || slot.stamps.size() != queries_of(built)) {
+      const Awaited awaited = next < awaited_.size() ? awaited_[next] : Awaited{.queries = 0};
+      const auto record = slot_record(slot.stamps, awaited.instance, awaited.passes);
+      if (!record || slot.stamps.size() != awaited.queries) {
         outcome.void_reason = "the engine answered with other stamps than were asked for";
         return;
       }
+      auto& into = awaited.reference ? outcome.record.references : outcome.record.slots;
       const std::string reason = why_unusable(*record, previous_end_);
       if (!reason.empty() && outcome.void_reason.empty()) {
-        outcome.void_reason = fmt::format("slot {}: {}", next, reason);
+        outcome.void_reason = fmt::format("{} {}: {}", awaited.reference ? "reference" : "slot", into.size(), reason);
       }
       previous_end_ = std::max(previous_end_, last_end(*record));
-      outcome.record.slots.push_back(*record);
+      into.push_back(*record);
       ++next;
     }
   }
-  if (next != block.slots.size() && outcome.void_reason.empty()) {
-    outcome.void_reason = fmt::format("{} of {} slots came back", next, block.slots.size());
+  if (next != awaited_.size() && outcome.void_reason.empty()) {
+    outcome.void_reason = fmt::format("{} of {} slots came back", outcome.record.slots.size(), block.slots.size());
   }
 }
 
@@ -170,7 +192,8 @@ void BlockRunner::check_against_wall(BlockOutcome& outcome) const {
   }
 }
 
-Expected<void> BlockRunner::take_digests(const messages::RunAnswer& answer, BlockOutcome& outcome) const {
+Expected<void> BlockRunner::take_digests(BlockParts parts, const messages::RunAnswer& answer,
+                                         BlockOutcome& outcome) const {
   const auto words = instrument::words_of(answer.reads);
   const std::size_t outputs = plan_->check.outputs.size();
   const std::uint32_t instances = instance_count(*plan_);
@@ -179,6 +202,7 @@ Expected<void> BlockRunner::take_digests(const messages::RunAnswer& answer, Bloc
     return fail({.fault = Fault::broken_run, .what = "the read-back of the digests came back short"});
   }
   for (std::uint32_t i = 0; i < instances; ++i) {
+    if (parts.only && *parts.only != i) continue;  // the others did not run
     bool right = true;
     for (std::size_t o = 0; right && o < outputs; ++o) {
       right = std::equal(settings_.expected[o].begin(), settings_.expected[o].end(),

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct BlockSettings {
   /// Iteration counts of the spacer, one per level of the dither; empty: no dither.
   std::vector<std::uint32_t> dither_iterations{};
   double spacer_ns = 0;  ///< longest spacer
+  std::uint32_t reference_steps = 0;  ///< of the reference kernel; 0: no references
+  double reference_ns = 0;            ///< predicted
 };
 
 /// [instance][buffer of the plan] → index in the buffer's pool.
@@ -48,6 +51,8 @@ inline constexpr double kMostSubmissionNs = 0.5e9;
 struct BlockParts {
   const Pool& pool;
   const std::vector<Instance>& instances;
+  /// Runs this instance in every slot, on its own allocations, and keeps the readings under the block's letters.
+  std::optional<std::uint32_t> only{};
 };
 
 class BlockRunner {
@@ -69,19 +74,27 @@ class BlockRunner {
   [[nodiscard]] Expected<std::vector<messages::Submission>> timed(BlockParts parts, const BlockPlan& block,
                                                                   const Allocations& allocation,
                                                                   const std::vector<double>& dither);
+  /// Stamps to come, in order: of a slot or of a reference.
+  struct Awaited {
+    std::uint32_t instance = 0;  ///< letter of the slot; of a reference, of the slot before it
+    bool reference = false;
+    std::uint32_t passes = 1;
+    std::uint64_t queries = 2;
+  };
   [[nodiscard]] std::vector<messages::ReadBack> digest_reads() const;
   [[nodiscard]] Expected<void> add_spacer(messages::Submission& submission, double dither);
   [[nodiscard]] std::uint64_t queries_of(const Instance& instance) const;
-  void take_readings(BlockParts parts, const BlockPlan& block, const messages::RunAnswer& answer,
-                     BlockOutcome& outcome);
+  void take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome);
   void check_against_wall(BlockOutcome& outcome) const;
-  [[nodiscard]] Expected<void> take_digests(const messages::RunAnswer& answer, BlockOutcome& outcome) const;
+  [[nodiscard]] Expected<void> take_digests(BlockParts parts, const messages::RunAnswer& answer,
+                                            BlockOutcome& outcome) const;
 
   instrument::Device* device_;
   const plan::Plan* plan_;
   BlockSettings settings_;
   std::uint64_t previous_end_ = 0;                 ///< raw, of the session's last slot: older stamps are stale
   std::vector<messages::AllocationId> digests_{};  ///< [instance × output]
+  std::vector<Awaited> awaited_{};                 ///< of the block that runs
 };
 
 }  // namespace assay::protocol

@@ -14,6 +14,7 @@
 #include "protocol/budget.hpp"
 #include "protocol/comparability.hpp"
 #include "protocol/device_wish.hpp"
+#include "protocol/floor_ladder.hpp"
 #include "protocol/readings.hpp"
 #include "protocol/session.hpp"
 #include "protocol/settling.hpp"
@@ -27,6 +28,8 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 constexpr double kMostOverrun = 1.25;
+/// The build whose squares make the ladder: the baseline.
+constexpr std::uint32_t kLadderInstance = 0;
 
 double seconds_per_square(const std::vector<result::SquareRecord>& squares) {
   double wall_ns = 0;
@@ -102,7 +105,7 @@ class Comparing {
     if (!pool_.luck_averaged)
       result_.warnings.emplace_back("allocation luck not averaged: the pool has no spare place");
 
-    for (std::uint32_t r = 0; r < planned_replicates(); ++r) {
+    for (std::uint32_t r = 0; r < planned_replicates() || second_look(r); ++r) {
       const auto begun = Clock::now();
       if (over_budget(r)) break;
       if (r == 0) {
@@ -130,6 +133,21 @@ class Comparing {
     result_.warnings.push_back(fmt::format("stopped after {} of {} sessions: {:.0f} s of {:g} s were used up", done,
                                            planned_replicates(), elapsed_s, options_.budget_s));
     result_.schedule.replicates = done;
+    return true;
+  }
+
+  /// Once, where it was planned before the first timed square: as many sessions again when the first ones leave the
+  /// question open. The error rates were split between the two looks from the start.
+  bool second_look(std::uint32_t done) {
+    if (result_.schedule.looks < 2 || looked_again_ || !budget_ || done == 0) return false;
+    looked_again_ = true;
+    judge_again(result_);
+    if (result_.judgement.verdict != result::Verdict::unresolved) return false;
+    budget_->replicates *= 2;
+    result_.schedule.replicates = budget_->replicates;
+    if (options_.predicted) {
+      options_.predicted(fmt::format("{} sessions leave it open: going on to {}", done, budget_->replicates));
+    }
     return true;
   }
 
@@ -202,21 +220,35 @@ class Comparing {
         return planned;
       }
     }
-    for (std::uint32_t k = 0; k < budget_->squares; ++k) {
-      if (auto going = still_going(); !going) return going;
-      say(static_cast<double>(k) / budget_->squares,
-          fmt::format("session {} of {}, square {} of {}", r + 1, budget_->replicates, k + 1, budget_->squares));
-      auto square = session->run_square(result_.gate);
-      if (!square) return fail(square.error());
-      record.squares.push_back(std::move(*square));
-      if (auto right = blocks_right(); !right) return right;
-    }
+    if (auto ran = run_squares(*session, r, record); !ran) return ran;
     if (auto gate = settling_->last_gate(*session); !gate) return gate;
     for (auto& event : session->device().engine().take_events()) record.events.push_back(std::move(event.text));
     record.wall_ns = static_cast<std::uint64_t>(seconds_since(begun) * 1e9);
     session->device().engine().close();
     ++finished_;
     return {};
+  }
+
+  /// The timed squares, and the rungs of the ladder before, between and behind them.
+  Expected<void> run_squares(Session& session, std::uint32_t r, result::ReplicateRecord& record) {
+    const std::uint32_t squares = budget_->squares;
+    for (std::uint32_t k = 0; k <= squares; ++k) {
+      if (auto going = still_going(); !going) return going;
+      if (budget_->ladder && (k == 0 || k == squares / 2 || k == squares)) {
+        const std::uint32_t rung = k == 0 ? 0 : k == squares ? 2 : 1;
+        auto floor = session.run_square(result_.gate, kLadderInstance);
+        if (!floor) return fail(floor.error());
+        record.ladder.push_back({.rung = rung, .instance = kLadderInstance, .square = std::move(*floor)});
+      }
+      if (k == squares) break;
+      say(static_cast<double>(k) / squares,
+          fmt::format("session {} of {}, square {} of {}", r + 1, planned_replicates(), k + 1, squares));
+      auto square = session.run_square(result_.gate);
+      if (!square) return fail(square.error());
+      record.squares.push_back(std::move(*square));
+      if (auto right = blocks_right(); !right) return right;
+    }
+    return blocks_right();
   }
 
   /// After the first warm-up: the estimator, and how many squares the budget allows.
@@ -229,16 +261,15 @@ class Comparing {
                           .session_overhead_s = overhead_s,
                           .square_s = square_s,
                           .replicates = std::max(1U, options_.replicates),
-                          .squares = std::max(1U, options_.squares)};
+                          .squares = std::max(1U, options_.squares),
+                          .ladder = kLadderSquares};
     if (options_.keep_counts) {
-      budget_ =
-          BudgetPlan{.replicates = wish.replicates,
-                     .squares = wish.squares,
-                     .predicted_s = (wish.replicates - 1) * overhead_s + wish.replicates * wish.squares * square_s};
+      budget_ = counts_as_asked(wish);
     } else {
       auto planned = plan_budget(wish);
       if (!planned) return fail(planned.error());
       budget_ = *planned;
+      result_.schedule.looks = can_be_doubled(wish, *budget_) ? 2 : 1;
     }
     result_.schedule.replicates = budget_->replicates;
     result_.schedule.squares = budget_->squares;
@@ -295,6 +326,7 @@ class Comparing {
   std::string device_{};  ///< the first replicate's, to hold the others against
   std::optional<Settling> settling_{};  ///< once there is a certificate
   std::optional<BudgetPlan> budget_{};
+  bool looked_again_ = false;
 };
 
 }  // namespace

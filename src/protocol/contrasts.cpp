@@ -1,12 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "protocol/contrasts.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <map>
+#include <utility>
 
 #include "stats/location.hpp"
 
 namespace assay::protocol {
+
+bool order_is_balanced(const JudgedSquare& square) {
+  std::map<std::uint32_t, std::pair<double, double>> places;  // instance → distance from its block's middle, count
+  for (const auto& block : square.blocks) {
+    const double middle = (static_cast<double>(block.size()) - 1) / 2;
+    for (std::size_t s = 0; s < block.size(); ++s) {
+      auto& [distance, count] = places[block[s].instance];
+      distance += static_cast<double>(s) - middle;
+      ++count;
+    }
+  }
+  // Half steps are exact, and so is their sum.
+  return std::all_of(places.begin(), places.end(), [](const auto& place) { return place.second.first == 0; });
+}
 
 tl::expected<Contrasts, stats::Missing> contrasts(std::span<const JudgedSquare> squares, result::Location location,
                                                   ArmPair pair) {

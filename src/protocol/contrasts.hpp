@@ -39,6 +39,10 @@ struct Contrasts {
   double duplicate_b = 0;  ///< ln B′ − ln B
 };
 
+/// Whether every instance stands as early as late in its square: without that, drift is taken for an effect, whatever
+/// the readings say (a fixed order once made +23 % and −31 % of nothing: microsoft/microsoft-ui-reactor#441).
+[[nodiscard]] bool order_is_balanced(const JudgedSquare& square);
+
 /// Of several squares taken together as one: their readings are pooled per instance before any log is taken. Missing:
 /// no samples (an instance of the pair has no reading), below resolution, not finite.
 [[nodiscard]] tl::expected<Contrasts, stats::Missing> contrasts(std::span<const JudgedSquare> squares,

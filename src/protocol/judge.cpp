@@ -4,13 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <span>
 #include <utility>
 
+#include "protocol/carry_over.hpp"
 #include "protocol/judge_reasons.hpp"
+#include "protocol/phase_test.hpp"
+#include "protocol/slot_length.hpp"
 #include "stats/location.hpp"
 #include "stats/replicate_interval.hpp"
 #include "stats/sign_sequence.hpp"
@@ -23,12 +27,16 @@ using result::Judgement;
 using result::Verdict;
 
 // Error rates: of a claimed direction, of "no difference", and of the band of the duplicates.
-constexpr double kAlphaSquares = 0.01, kAlphaReplicates = 0.05, kAlphaEquivalence = 0.10, kAlphaBand = 0.05;
+constexpr double kAlphaSquares = 0.01, kAlphaReplicates = 0.05, kAlphaEquivalence = 0.10, kAlphaBand = 0.05,
+                 kAlphaCarryOver = 0.01;
 constexpr double kReadingsPerInstance = 8;  ///< of one square: four blocks, each instance twice in each
 
 /// All that the intervals are made of.
 struct Evidence {
-  std::vector<double> effects{}, duplicates{}, medians{};
+  std::vector<double> effects{}, duplicates{}, medians{}, carry_overs{};
+  std::array<std::vector<double>, 3> duplicates_of_third{};
+  std::vector<JudgedSquare> all_squares{};
+  double span_ns = 0;  ///< mean contiguous span of the quickest instance
   std::size_t squares = 0, void_squares = 0, merged = 1;
   std::size_t without_time = 0;  ///< groups of squares in which an instance read no time at all
   std::string first_void{};
@@ -73,9 +81,8 @@ double smallest_mean_span_ns(const JudgeInput& input) {
 
 /// Squares to pool before a log is taken: below thirty quanta the lattice's error is no longer small against the span,
 /// and the log of a noisy number is biased. 0 when no span reads anything.
-std::size_t squares_per_effect(const JudgeInput& input) {
+std::size_t squares_per_effect(const JudgeInput& input, double span_ns) {
   if (input.location != result::Location::sum) return 1;
-  const double span_ns = smallest_mean_span_ns(input);
   if (span_ns <= 0) return 0;
   if (span_ns >= kLeastQuanta * input.quantum_ns) return 1;
   return static_cast<std::size_t>(std::ceil(kLeastQuanta * input.quantum_ns / (kReadingsPerInstance * span_ns)));
@@ -119,11 +126,27 @@ void add_replicate(const JudgedReplicate& replicate, const JudgeInput& input, Ev
       continue;
     }
     effects.push_back(answer->effect);
-    evidence.duplicates.insert(evidence.duplicates.end(), {answer->duplicate_a, answer->duplicate_b});
+    for (auto* into : {&evidence.duplicates, &evidence.duplicates_of_third[3 * g / groups]}) {
+      into->insert(into->end(), {answer->duplicate_a, answer->duplicate_b});
+    }
   }
+  for (const auto& square : good) {
+    if (const auto carried = carry_over(square, input.pair)) evidence.carry_overs.push_back(*carried);
+  }
+  evidence.all_squares.insert(evidence.all_squares.end(), good.begin(), good.end());
   if (effects.empty()) return;
   evidence.medians.push_back(*stats::median(effects));
   evidence.effects.insert(evidence.effects.end(), effects.begin(), effects.end());
+}
+
+/// Squares that are used; one that is void may have been broken off.
+bool orders_are_balanced(const JudgeInput& input) {
+  for (const auto& replicate : input.replicates) {
+    for (const auto& square : replicate.squares) {
+      if (square.void_reason.empty() && !order_is_balanced(square)) return false;
+    }
+  }
+  return true;
 }
 
 Judgement ended(Verdict verdict, std::string reason, const Evidence& evidence) {
@@ -158,33 +181,66 @@ Verdict choose(const Judgement& j, double margin, const std::vector<double>& flo
   return j.replicates.size() < kLeastReplicatesForAVerdict ? Verdict::unresolved : verdict;
 }
 
-Judgement weigh(const JudgeInput& input, const Evidence& evidence) {
+stats::Interval widened(stats::Interval interval, double by) { return {interval.low - by, interval.high + by}; }
+
+/// What the arms do to each other and what the lattice does to both, as a width that every interval gains.
+double extra_width(const JudgeInput& input, const Evidence& evidence, Judgement& judgement) {
+  double width = 0;
+  const auto carried = stats::sequence_interval(evidence.carry_overs, kAlphaCarryOver);
+  if (carried.is_finite()) {
+    judgement.carry_over = carried;
+    if (carried.low > 0 || carried.high < 0) width += std::max(std::abs(carried.low), std::abs(carried.high));
+  }
+  if (!needs_dither(input.quantum_ns, evidence.span_ns, input.margin)) return width;
+  const auto phase = test_phase(evidence.all_squares, input.pair);
+  if (!phase) return width;
+  judgement.phase = result::PhaseReading{
+      .position = phase->position, .position_limit = phase->position_limit, .serial = phase->serial};
+  if (!phase->position_passes()) width += 2 * input.quantum_ns / evidence.span_ns;
+  return width;
+}
+
+Grounds grounds_of(const JudgeInput& input, const Evidence& evidence, double width) {
   const double shared = std::max(1U, input.looks) * std::max(1U, input.pairs);
-  Grounds grounds{.margin = input.margin,
-                  .squares = stats::sequence_interval(evidence.effects, kAlphaSquares / shared),
-                  .replicates = stats::replicate_interval(evidence.medians, kAlphaReplicates / shared),
-                  .squares_equal = stats::sequence_interval(evidence.effects, kAlphaEquivalence / shared),
-                  .replicates_equal = stats::replicate_interval(evidence.medians, kAlphaEquivalence / shared),
-                  .values = evidence.effects.size(),
-                  .squares_merged = evidence.merged,
-                  .floor_effects = input.floor_effects,
-                  .alpha_shared_by = shared};
+  return {.margin = input.margin,
+          .squares = widened(stats::sequence_interval(evidence.effects, kAlphaSquares / shared), width),
+          .replicates = widened(stats::replicate_interval(evidence.medians, kAlphaReplicates / shared), width),
+          .squares_equal = widened(stats::sequence_interval(evidence.effects, kAlphaEquivalence / shared), width),
+          .replicates_equal = widened(stats::replicate_interval(evidence.medians, kAlphaEquivalence / shared), width),
+          .values = evidence.effects.size(),
+          .squares_merged = evidence.merged,
+          .floor_effects = input.floor_effects,
+          .alpha_shared_by = shared};
+}
+
+Judgement weigh(const JudgeInput& input, const Evidence& evidence) {
   Judgement judgement;
+  judgement.widened = extra_width(input, evidence, judgement);
+  const Grounds grounds = grounds_of(input, evidence, judgement.widened);
   judgement.effect = *stats::mean(evidence.medians);
+  const bool phase_failed = judgement.phase && judgement.phase->position > judgement.phase->position_limit;
+  if (phase_failed && judgement.widened > std::max(std::log1p(input.margin), std::abs(judgement.effect))) {
+    return ended(
+        Verdict::unfit,
+        fmt::format("the readings keep step with the clock's lattice of {:g} ns, and what that may hide is more "
+                    "than both the margin and the effect: use longer slots or a finer clock",
+                    input.quantum_ns),
+        evidence);
+  }
   judgement.interval = stats::hull(grounds.squares, grounds.replicates);
   judgement.equivalence = stats::hull(grounds.squares_equal, grounds.replicates_equal);
   judgement.band = stats::sequence_interval(evidence.duplicates, kAlphaBand);
+  for (const auto& third : evidence.duplicates_of_third) {
+    const auto band = stats::sequence_interval(third, kAlphaBand);
+    if (band.is_finite()) judgement.band_thirds.push_back(band);
+  }
+  judgement.ladder = input.floor_effects;
   judgement.replicates = evidence.medians;
   judgement.squares = evidence.squares;
   judgement.void_squares = evidence.void_squares;
   judgement.verdict = choose(judgement, input.margin, input.floor_effects);
   judgement.reasons = reasons(judgement, grounds);
-  if (evidence.merged > 1) {
-    judgement.reasons.push_back(
-        fmt::format("squares are merged {} at a time, because a span is fewer than {:g} steps of "
-                    "the clock",
-                    evidence.merged, kLeastQuanta));
-  }
+  add_remarks(judgement, grounds);
   if (evidence.void_squares > 0) {
     judgement.reasons.push_back(fmt::format("{} of {} squares are void as a whole and were left out: {}",
                                             evidence.void_squares, evidence.squares + evidence.void_squares,
@@ -197,10 +253,18 @@ Judgement weigh(const JudgeInput& input, const Evidence& evidence) {
 
 Judgement judge(const JudgeInput& input) {
   Evidence evidence;
+  if (!orders_are_balanced(input) && input.impediments.empty()) {
+    return ended(
+        Verdict::void_run,
+        "order confounded: an arm stands later than another in its squares, so that drift would be taken for an "
+        "effect; use mirrored blocks",
+        evidence);
+  }
   if (const Impediment* decisive = most_serious(input.impediments)) {
     return ended(decisive->verdict, decisive->reason, evidence);
   }
-  evidence.merged = squares_per_effect(input);
+  evidence.span_ns = smallest_mean_span_ns(input);
+  evidence.merged = squares_per_effect(input, evidence.span_ns);
   const bool reads_nothing = evidence.merged == 0;
   evidence.merged = std::max<std::size_t>(evidence.merged, 1);
   for (const auto& replicate : input.replicates) add_replicate(replicate, input, evidence);

@@ -3,10 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <utility>
 
+#include "protocol/clock_state.hpp"
 #include "protocol/compare.hpp"
+#include "protocol/floor_ladder.hpp"
 #include "protocol/judge.hpp"
+#include "protocol/judge_reasons.hpp"
 #include "protocol/readings.hpp"
 #include "protocol/schedule.hpp"
 
@@ -15,40 +20,53 @@ namespace {
 
 constexpr std::size_t kMostArms = kMostInstances / 2;
 
-JudgedSquare judged_square(const result::SquareRecord& square, double stamp_ns) {
-  JudgedSquare judged{.void_reason = square.void_reason};
-  for (const auto& block : square.blocks) {
-    auto& slots = judged.blocks.emplace_back();
-    for (const auto& slot : block.slots) {
-      // Stamps that cannot be subtracted have made the whole square void already.
-      slots.push_back({.instance = slot.instance,
-                       .span_ns = span_ns(slot, stamp_ns).value_or(0),
-                       .contiguous_spans = contiguous_spans(slot)});
-    }
-  }
-  return judged;
-}
-
 JudgeInput input_of(const result::Comparison& comparison) {
   const double stamp_ns = comparison.certificate.stamp_ns.value_or(1);
   JudgeInput input{.margin = comparison.margin,
                    .quantum_ns = comparison.certificate.lattice_ns.value_or(1),
-                   .location = comparison.schedule.location};
+                   .location = comparison.schedule.location,
+                   .looks = comparison.schedule.looks};
   for (const auto& replicate : comparison.replicates) {
     auto& judged = input.replicates.emplace_back();
-    for (const auto& square : replicate.squares) judged.squares.push_back(judged_square(square, stamp_ns));
+    const auto shifts = clock_shifts(replicate, comparison.schedule.location);
+    for (std::size_t s = 0; s < replicate.squares.size(); ++s) {
+      judged.squares.push_back(judged_square(replicate.squares[s], stamp_ns));
+      if (judged.squares.back().void_reason.empty()) judged.squares.back().void_reason = shifts[s];
+    }
   }
   return input;
 }
 
+/// "The arms change the clock" is proven where the reference behind one arm differs from that behind the other by more
+/// than half of the margin: what is less cannot turn a verdict.
+std::optional<Impediment> clock_impediment(const result::Comparison& comparison, ArmPair pair) {
+  const auto difference = reference_difference(comparison, pair.first, pair.second);
+  const double limit = std::log1p(comparison.margin / 2);
+  if (difference.low <= limit && difference.high >= -limit) return std::nullopt;
+  return Impediment{.verdict = result::Verdict::unfit,
+                    .reason = fmt::format("the arms put the device into different clock states: the reference kernel "
+                                          "reads {} behind {} against behind {}",
+                                          percent_range(difference), comparison.arms[pair.second].name,
+                                          comparison.arms[pair.first].name)};
+}
+
+result::Judgement judge_pair(const result::Comparison& comparison, JudgeInput input, ArmPair pair) {
+  input.pair = pair;
+  input.floor_effects = ladder_effects(comparison, pair);
+  if (auto clock = clock_impediment(comparison, pair)) input.impediments.push_back(std::move(*clock));
+  return judge(input);
+}
+
 /// Every pair of arms, in the order that result::Comparison::pairs states.
-std::vector<result::PairJudgement> judge_pairs(JudgeInput input, std::uint32_t arms) {
+std::vector<result::PairJudgement> judge_pairs(const result::Comparison& comparison, JudgeInput input,
+                                               std::uint32_t arms) {
   input.pairs = arms * (arms - 1) / 2;
   std::vector<result::PairJudgement> judged;
   for (std::uint32_t first = 0; first < arms; ++first) {
     for (std::uint32_t second = first + 1; second < arms; ++second) {
-      input.pair = {.first = first, .second = second};
-      judged.push_back({.first = first, .second = second, .judgement = judge(input)});
+      judged.push_back({.first = first,
+                        .second = second,
+                        .judgement = judge_pair(comparison, input, {.first = first, .second = second})});
     }
   }
   // Effects against the baseline order the arms; where none is published the order of the plan stays.
@@ -118,18 +136,22 @@ void judge_again(result::Comparison& comparison) {
   const auto arms = static_cast<std::uint32_t>(comparison.arms.size());
   comparison.pairs.clear();
   if (arms <= 2) {
-    comparison.judgement = judge(input);
+    comparison.judgement = judge_pair(comparison, input, {});
   } else {
-    comparison.pairs = judge_pairs(input, arms);
+    comparison.pairs = judge_pairs(comparison, input, arms);
     comparison.judgement = comparison.pairs.front().judgement;
   }
   if (result::publishes_numbers(comparison.judgement.verdict)) {
     summarise(comparison);
+    if (const auto drift = ladder_drift(comparison)) {
+      comparison.drift_range = drift->range;
+      comparison.drift_deviation = drift->deviation;
+    }
     return;
   }
   // A record that is not to be believed carries no number that somebody could quote from it.
   for (auto& arm : comparison.arms) arm.median_trial_ns = arm.first_over_plateau = 0;
-  comparison.duty = 0;
+  comparison.duty = comparison.drift_range = comparison.drift_deviation = 0;
 }
 
 }  // namespace assay::protocol

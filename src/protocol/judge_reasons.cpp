@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "protocol/judge.hpp"
+#include "protocol/phase_test.hpp"
 #include "stats/sign_sequence.hpp"
 
 namespace assay::protocol {
@@ -171,6 +172,31 @@ std::vector<std::string> reasons(const Judgement& judgement, const Grounds& grou
     case Verdict::unfit: break;
   }
   return {};
+}
+
+void add_remarks(Judgement& judgement, const Grounds& grounds) {
+  auto& list = judgement.reasons;
+  if (grounds.squares_merged > 1) {
+    list.push_back(fmt::format("squares are merged {} at a time, because a span is fewer than {:g} steps of the clock",
+                               grounds.squares_merged, kLeastQuanta));
+  }
+  if (judgement.carry_over && excludes_zero(*judgement.carry_over)) {
+    list.push_back(
+        fmt::format("the arms change the machine for each other: a slot behind the second arm reads {} "
+                    "against one behind the first; every interval is widened by the larger end",
+                    percent_range(*judgement.carry_over)));
+  }
+  if (!judgement.phase) return;
+  const auto& phase = *judgement.phase;
+  if (phase.position > phase.position_limit) {
+    list.push_back(
+        fmt::format("the readings keep step with the clock's lattice (χ² {:.1f} over positions, at most {:.1f}): "
+                    "every interval is widened by one step of the clock for each arm",
+                    phase.position, phase.position_limit));
+  }
+  if (std::abs(phase.serial) > PhaseTest::kMostSerial) {
+    list.push_back(fmt::format("neighbouring readings are correlated (z = {:+.1f})", phase.serial));
+  }
 }
 
 }  // namespace assay::protocol

@@ -30,4 +30,7 @@ struct Grounds {
 /// For the words null, faster, slower and unresolved, most important first.
 [[nodiscard]] std::vector<std::string> reasons(const result::Judgement& judgement, const Grounds& grounds);
 
+/// What else the reader of these numbers must know, added behind the reasons: merged squares, carry-over, phases.
+void add_remarks(result::Judgement& judgement, const Grounds& grounds);
+
 }  // namespace assay::protocol

@@ -123,6 +123,20 @@ std::vector<std::vector<double>> instance_spans(const result::SquareRecord& squa
   return spans;
 }
 
+JudgedSquare judged_square(const result::SquareRecord& square, double stamp_ns) {
+  JudgedSquare judged{.void_reason = square.void_reason};
+  for (const auto& block : square.blocks) {
+    auto& slots = judged.blocks.emplace_back();
+    for (const auto& slot : block.slots) {
+      // Stamps that cannot be subtracted have made the whole square void already.
+      slots.push_back({.instance = slot.instance,
+                       .span_ns = span_ns(slot, stamp_ns).value_or(0),
+                       .contiguous_spans = contiguous_spans(slot)});
+    }
+  }
+  return judged;
+}
+
 void summarise(result::Comparison& comparison) {
   const double stamp_ns = comparison.certificate.stamp_ns.value_or(1);
   const double trials = std::max(1U, comparison.schedule.trials);

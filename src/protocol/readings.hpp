@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/contrasts.hpp"
 #include "result/comparison.hpp"
 
 namespace assay::protocol {
@@ -33,6 +34,9 @@ namespace assay::protocol {
 
 /// Spans of each instance in a square, in nanoseconds, in running order; unusable ones left out.
 [[nodiscard]] std::vector<std::vector<double>> instance_spans(const result::SquareRecord& square, double stamp_ns);
+
+/// A square as the judge takes it.
+[[nodiscard]] JudgedSquare judged_square(const result::SquareRecord& square, double stamp_ns);
 
 /// Fills in what is said of each arm (medians, first reading against the plateau) and the duty.
 void summarise(result::Comparison& comparison);

@@ -41,7 +41,7 @@ Expected<void> Session::prepare(BlockSettings settings) {
   return {};
 }
 
-Expected<result::SquareRecord> Session::run_square(result::GateRecord& gate) {
+Expected<result::SquareRecord> Session::run_square(result::GateRecord& gate, std::optional<std::uint32_t> only) {
   const std::vector<std::uint32_t> pool_sizes(plan_->buffers.size(), pool_.per_buffer());
   const std::uint32_t square = squares_run_++;
   const SquarePlan drawn = draw_square(seed_, replicate_, square, instance_count(*plan_), pool_sizes);
@@ -51,7 +51,8 @@ Expected<result::SquareRecord> Session::run_square(result::GateRecord& gate) {
     std::vector<double> dither;
     for (std::size_t s = 0; s < block.slots.size(); ++s) dither.push_back(stream.next_unit());
     const bool complement = stream.below(2) == 1;
-    auto outcome = runner_->run({.pool = pool_, .instances = instances_}, block, drawn.allocation, dither, complement);
+    auto outcome = runner_->run({.pool = pool_, .instances = instances_, .only = only}, block, drawn.allocation, dither,
+                                complement);
     if (!outcome) return fail(outcome.error());
     gate.blocks_checked += 1;
     gate.blocks_wrong += outcome->wrong.empty() ? 0 : 1;

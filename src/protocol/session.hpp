@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,9 @@ class Session {
 
   /// Runs one square. Squares are numbered from 0 in the order in which they run, warm-up ones included. Wrong blocks
   /// are counted in `gate`.
-  [[nodiscard]] Expected<result::SquareRecord> run_square(result::GateRecord& gate);
+  /// `only`: this instance in every slot, kept under the letters of the schedule.
+  [[nodiscard]] Expected<result::SquareRecord> run_square(result::GateRecord& gate,
+                                                          std::optional<std::uint32_t> only = std::nullopt);
 
   /// Continuous untimed work of every instance in turn, for about the time given: a GPU's clock falls within seconds of
   /// short bursts, and only work brings it up.

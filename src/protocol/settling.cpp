@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "instrument/known_work.hpp"
 #include "lower/arm_state.hpp"
 #include "protocol/gates.hpp"
 #include "protocol/readings.hpp"
@@ -21,6 +22,9 @@ constexpr double kPatience = 10;
 // On an H200 the clock was down to less than half after two seconds of short bursts, and up again after this.
 constexpr double kBurnNs = 150e6;
 constexpr int kMostLengthenings = 2;
+// Three references a block: short against the block, long against the lattice. A square holds a dozen of them.
+constexpr double kReferenceNs = 100e3;
+constexpr double kReferenceQuanta = 10;
 // More than the demand, or the next reading that is a little shorter asks again.
 constexpr double kMarginOfLength = 1.2;
 
@@ -100,9 +104,19 @@ Expected<void> Settling::choose_length(Session& session) {
     // What is put back between trials is in no span, but the watchdog sees it.
     settings_.slot_ns = std::max(settings_.slot_ns, length->trials * estimate->longest_wall_ns);
   }
+  if (auto ready = choose_reference(session); !ready) return ready;
   result_->schedule.trials = length->trials;
   result_->schedule.trials_apart = trials_apart();
   result_->schedule.dither = needs_dither(quantum_ns_, length->shortest_ns, plan_->margin);
+  return {};
+}
+
+Expected<void> Settling::choose_reference(Session& session) {
+  const double wish_ns = std::max(kReferenceNs, kReferenceQuanta * quantum_ns_);
+  const auto work = instrument::calibrate_known_work(session.device(), stamp_ns_, wish_ns);
+  if (!work) return fail(work.error());
+  settings_.reference_steps = result_->schedule.reference_steps = work->steps;
+  settings_.reference_ns = work->span_raw * stamp_ns_;
   return {};
 }
 

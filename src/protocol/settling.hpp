@@ -40,6 +40,7 @@ class Settling {
  private:
   [[nodiscard]] Expected<TrialTimes> trial_times(Session& session) const;
   [[nodiscard]] bool trials_apart() const;
+  [[nodiscard]] Expected<void> choose_reference(Session& session);
   [[nodiscard]] Expected<void> lengthen(double shortest_ns);
   void allow_for_long_blocks(instrument::Device& device) const;
 

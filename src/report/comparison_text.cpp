@@ -96,6 +96,35 @@ void add_floor(LabelledLines& lines, const result::Judgement& judgement) {
                         percent_text(low, decimals, Sign::always), percent_text(high, decimals, Sign::always)));
 }
 
+/// What else the session said about its instrument: the ladder, thirds, drift, carry-over and phases.
+void add_instrument(LabelledLines& lines, const Comparison& comparison) {
+  const result::Judgement& judgement = comparison.judgement;
+  const EffectText text(judgement);
+  if (!judgement.ladder.empty()) {
+    std::string line;
+    for (const double rung : judgement.ladder) line += (line.empty() ? "" : ", ") + text.signed_percent(rung);
+    line = fmt::format("one build in every slot reads {} (start, middle and end of the sessions)", line);
+    if (comparison.drift_range > 0) {
+      line += fmt::format("; its blocks range over {}, SD {} of their mean", percent_text(comparison.drift_range, 2),
+                          percent_text(comparison.drift_deviation, 2));
+    }
+    lines.add("ladder", line);
+  }
+  if (judgement.band_thirds.size() == 3) {
+    lines.add("thirds",
+              fmt::format("floor in each third of the sessions: {}; {}; {}", text.range(judgement.band_thirds[0]),
+                          text.range(judgement.band_thirds[1]), text.range(judgement.band_thirds[2])));
+  }
+  if (judgement.carry_over) {
+    lines.add("carry-over", fmt::format("a slot behind B against one behind A: {}", text.range(*judgement.carry_over)));
+  }
+  if (judgement.phase) {
+    lines.add("phase",
+              fmt::format("position χ² {:.1f} (at most {:.1f}), neighbours z = {:+.1f} (± 2.58)",
+                          judgement.phase->position, judgement.phase->position_limit, judgement.phase->serial));
+  }
+}
+
 void add_replicates(LabelledLines& lines, const Comparison& comparison) {
   const result::Judgement& judgement = comparison.judgement;
   if (judgement.replicates.empty()) return;
@@ -271,6 +300,7 @@ std::string comparison_text(const Comparison& comparison, const Style& style, st
     add_pairs(lines, comparison);
     if (full) add_interval(lines, comparison);
     add_floor(lines, comparison.judgement);
+    if (full) add_instrument(lines, comparison);
     if (full) add_replicates(lines, comparison);
     add_times(lines, comparison);
   } else if (verdict == result::Verdict::void_run) {

@@ -30,15 +30,24 @@ struct SlotRecord {
 };
 struct BlockRecord {
   std::vector<SlotRecord> slots{};
+  /// The reference kernel before the first slot, in the middle and behind the last one; `instance` ran before it.
+  std::vector<SlotRecord> references{};
   std::uint64_t wall_ns = 0;  ///< host time of all of it: poison, lead-in, slots, digests, messages
 };
 struct SquareRecord {
   std::vector<BlockRecord> blocks{};
   std::string void_reason{};  ///< empty: usable
 };
+/// A square in which every slot was one and the same build, kept under the letters of its schedule.
+struct FloorRecord {
+  std::uint32_t rung = 0;      ///< 0 at the start of the session, 1 in the middle, 2 at the end
+  std::uint32_t instance = 0;  ///< that ran in every slot
+  SquareRecord square{};
+};
 struct ReplicateRecord {
   std::vector<SquareRecord> warm_up{};  ///< kept and reported, never used
   std::vector<SquareRecord> squares{};
+  std::vector<FloorRecord> ladder{};
   std::uint64_t wall_ns = 0;
   std::vector<std::string> events{};
 };
@@ -63,6 +72,8 @@ struct Schedule {
   Location location = Location::trimmed;
   double budget_s = 60;
   std::uint32_t pool = 8;  ///< allocations per role
+  std::uint32_t looks = 1;  ///< 2: the first replicates could be followed by as many more, α is split in two
+  std::uint32_t reference_steps = 0;  ///< of the reference kernel; 0: none was run
 };
 
 struct ArmSummary {
@@ -89,6 +100,8 @@ struct Comparison {
   std::map<std::string, double> rates{};  ///< "bytes": per trial
   std::vector<ReplicateRecord> replicates{};
   std::optional<Impediment> ended_by{};  ///< what ended the run or forbade it, besides the readings
+  /// Of the ladder's build within a session: range / mean and standard deviation / mean; 0: no ladder.
+  double drift_range = 0, drift_deviation = 0;
   double duty = 0;  ///< timed GPU work / wall time from first to last square
   std::vector<std::string> warnings{};
   /// Of the baseline and the candidate; of more than two arms that of `pairs.front()`.

@@ -25,6 +25,7 @@ inline constexpr std::size_t kMostPairs = kMostArms * (kMostArms - 1) / 2;
 inline constexpr std::size_t kMostSquares = 100000;  ///< of one replicate
 inline constexpr std::size_t kMostBlocks = 4096;  ///< of one square
 inline constexpr std::size_t kMostSlots = 65536;  ///< of one block
+inline constexpr std::size_t kMostReferences = 16;  ///< of one block
 inline constexpr std::size_t kMostLater = 131072;  ///< stamps of one slot's later trials
 
 inline constexpr std::array<json::Word<Location>, 2> kLocations{
@@ -45,6 +46,7 @@ template <class F>
 void describe(F& f, typename F::template Ref<BlockRecord> block) {
   f.need("wall_ns", block.wall_ns);
   f.need("slots", block.slots, kMostSlots);
+  f.may("references", block.references, kMostReferences);
 }
 
 template <class F>
@@ -54,11 +56,19 @@ void describe(F& f, typename F::template Ref<SquareRecord> square) {
 }
 
 template <class F>
+void describe(F& f, typename F::template Ref<FloorRecord> floor) {
+  f.need("rung", floor.rung);
+  f.need("instance", floor.instance);
+  f.need("square", floor.square);
+}
+
+template <class F>
 void describe(F& f, typename F::template Ref<ReplicateRecord> replicate) {
   f.need("wall_ns", replicate.wall_ns);
   f.need("events", replicate.events, kMostSentences);
   f.need("warm_up", replicate.warm_up, kMostSquares);
   f.need("squares", replicate.squares, kMostSquares);
+  f.may("ladder", replicate.ladder, kMostLadder);
 }
 
 template <class F>
@@ -82,6 +92,8 @@ void describe(F& f, typename F::template Ref<Schedule> schedule) {
   f.word("location", schedule.location, kLocations);
   f.need("budget_s", schedule.budget_s);
   f.need("pool", schedule.pool);
+  f.may("looks", schedule.looks);
+  f.may("reference_steps", schedule.reference_steps);
 }
 
 template <class F>
@@ -149,6 +161,8 @@ void describe(F& f, typename F::template Ref<Comparison> comparison) {
   f.or_null("rates", comparison.rates, kMostNames);
   f.need("gate", comparison.gate);
   f.need("schedule", comparison.schedule);
+  f.may("drift_range", comparison.drift_range);
+  f.may("drift_deviation", comparison.drift_deviation);
   known_field(f, "duty", comparison.duty, !F::kReads && comparison.duty > 0);
   f.need("rig", comparison.rig);
   f.need("certificate", comparison.certificate);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,12 @@ struct Impediment {
 /// Whether numbers may be published with this word: not for incorrect, void and unfit.
 [[nodiscard]] constexpr bool publishes_numbers(Verdict verdict) { return verdict >= Verdict::null; }
 
+/// Whether readings keep step with the clock's lattice; each test at 1 %.
+struct PhaseReading {
+  double position = 0, position_limit = 0;  ///< χ² of position × arm, and its quantile
+  double serial = 0;                        ///< lag-1 correlation × √pairs, against ± 2.576
+};
+
 /// All effects are natural logs of time(B)/time(A); exp(x) − 1 is the fraction that people read.
 struct Judgement {
   Verdict verdict = Verdict::unresolved;
@@ -37,6 +44,14 @@ struct Judgement {
   std::vector<double> replicates{};  ///< median E of each replicate
   std::size_t squares = 0;           ///< used
   std::size_t void_squares = 0;      ///< unusable as a whole, counted in the yield
+  /// Of a slot behind the second arm against one behind the first, α 0.01; absent: too few squares to know.
+  std::optional<stats::Interval> carry_over{};
+  /// Pseudo-effects of squares in which every slot was one and the same build: at the start, in the middle and at the
+  /// end of the sessions, each the median over the replicates. Empty: there was no room for them.
+  std::vector<double> ladder{};
+  std::vector<stats::Interval> band_thirds{};  ///< the band in each third of the sessions
+  std::optional<PhaseReading> phase{};  ///< absent: the clock is too fine for phases to matter
+  double widened = 0;  ///< both intervals were widened by this on either side
   std::vector<std::string> reasons{};  ///< sentences, most important first; says what it would take when unresolved
 };
 

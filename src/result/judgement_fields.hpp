@@ -12,10 +12,21 @@
 #include "json/fields.hpp"
 #include "result/judgement.hpp"
 
+namespace assay::stats {
+
+template <class F>
+void describe(F& f, typename F::template Ref<Interval> interval) {
+  f.or_null("low", interval.low, -std::numeric_limits<double>::infinity());
+  f.or_null("high", interval.high, std::numeric_limits<double>::infinity());
+}
+
+}  // namespace assay::stats
+
 namespace assay::result {
 
 inline constexpr std::int64_t kMostWhole = std::int64_t{1} << 53;
 inline constexpr std::size_t kMostReplicates = 1000;
+inline constexpr std::size_t kMostLadder = 3;
 inline constexpr std::size_t kMostSentences = 100000;
 inline constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
@@ -69,6 +80,13 @@ void describe(F& f, typename F::template Ref<Impediment> impediment) {
 }
 
 template <class F>
+void describe(F& f, typename F::template Ref<PhaseReading> phase) {
+  f.need("position", phase.position);
+  f.need("position_limit", phase.position_limit);
+  f.need("serial", phase.serial);
+}
+
+template <class F>
 void describe(F& f, typename F::template Ref<Judgement> judgement) {
   f.word("verdict", judgement.verdict, kVerdicts);
   f.whole("squares", judgement.squares, 0, kMostWhole);
@@ -87,6 +105,11 @@ void describe(F& f, typename F::template Ref<Judgement> judgement) {
   interval_field(f, "interval", judgement.interval, missing);
   interval_field(f, "equivalence", judgement.equivalence, missing);
   interval_field(f, "band", judgement.band, missing);
+  f.may("carry_over", judgement.carry_over);
+  f.may("ladder", judgement.ladder, kMostLadder);
+  f.may("band_thirds", judgement.band_thirds, 3);
+  f.may("phase", judgement.phase);
+  f.may("widened", judgement.widened);
   f.need("reasons", judgement.reasons, kMostSentences);
 }
 

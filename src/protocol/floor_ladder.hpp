@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Squares in which every slot is one and the same build, at the start, in the middle and at the end of each session,
+/// read under the letters that the schedule would have used: what the schedule makes of nothing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "protocol/contrasts.hpp"
+#include "result/comparison.hpp"
+
+namespace assay::protocol {
+
+/// Squares of the ladder in one session.
+inline constexpr std::uint32_t kLadderSquares = 3;
+
+/// Pseudo-effects (natural logs) of a pair, one per rung: the median over the replicates of what a rung's square reads.
+/// One square alone would be noisier than the effect that must lie beyond it, which is told by dozens. A rung that no
+/// replicate could read is left out.
+[[nodiscard]] std::vector<double> ladder_effects(const result::Comparison& comparison, ArmPair pair);
+
+/// How the build of the ladder moved within a session: blocks' mean times, range / mean and standard deviation / mean
+/// (n − 1), each the largest over the replicates. Nothing without a ladder.
+struct Drift {
+  double range = 0, deviation = 0;
+};
+[[nodiscard]] std::optional<Drift> ladder_drift(const result::Comparison& comparison);
+
+}  // namespace assay::protocol
