@@ -3,6 +3,7 @@
 /// One block on a device: poison, lead-in, mirrored slots, digests, in one `run`.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -84,6 +85,8 @@ class BlockRunner {
   [[nodiscard]] std::vector<messages::ReadBack> digest_reads() const;
   [[nodiscard]] Expected<void> add_spacer(messages::Submission& submission, double dither);
   [[nodiscard]] std::uint64_t queries_of(const Instance& instance) const;
+  [[nodiscard]] std::uint64_t wall_ns_of(const messages::RunAnswer& answer,
+                                         std::chrono::steady_clock::time_point begun) const;
   void take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome);
   void check_against_wall(BlockOutcome& outcome) const;
   [[nodiscard]] Expected<void> take_digests(BlockParts parts, const messages::RunAnswer& answer,

@@ -50,8 +50,6 @@ std::string unresolved_sentence(const result::Judgement& judgement, const ArmNam
 
 bool publishes_times(result::Verdict verdict) { return result::publishes_numbers(verdict); }
 
-bool is_simulated(const result::Rig& rig) { return rig.engine == "sim" || rig.engine.starts_with("sim:"); }
-
 std::string arm_letter(std::size_t arm) {
   // Past Z the letters would run out: A to Z, then A1, B1, …
   constexpr std::size_t kLetters = 26;
