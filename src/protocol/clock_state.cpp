@@ -18,14 +18,14 @@ namespace {
 constexpr double kAlpha = 0.01;
 constexpr double kSpreadsOfNoise = 4;
 
-/// Log of the location of references: sums where one may be few quanta long, else medians, which a reference that the
-/// host kept waiting does not move.
-std::optional<double> log_location(const std::vector<double>& ticks, result::Location location) {
-  const auto value = location == result::Location::sum ? stats::mean(ticks) : stats::median(ticks);
-  return value && *value > 0 ? std::optional(std::log(*value)) : std::nullopt;
+/// Log of the location of references. Trimmed on any lattice: what the host kept waiting is no matter of the clock, and
+/// a bias that trimming has on a lattice is the same in every square.
+std::optional<double> log_location(const std::vector<double>& ticks) {
+  const auto location = stats::trimmed_log_mean(ticks);
+  return location ? std::optional(*location) : std::nullopt;
 }
 
-std::optional<double> reference_of(const result::SquareRecord& square, result::Location location) {
+std::optional<double> reference_of(const result::SquareRecord& square) {
   std::vector<double> all;
   for (const auto& block : square.blocks) {
     for (const auto& reference : block.references) {
@@ -34,27 +34,50 @@ std::optional<double> reference_of(const result::SquareRecord& square, result::L
       all.push_back(*ticks);
     }
   }
-  return log_location(all, location);
+  return log_location(all);
+}
+
+/// Distance of each square from the line through all of them; nothing where too few are known.
+std::vector<std::optional<double>> off_plateau(const std::vector<std::optional<double>>& logs) {
+  std::vector<double> slopes;
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    for (std::size_t j = i + 1; j < logs.size(); ++j) {
+      if (logs[i] && logs[j]) slopes.push_back((*logs[j] - *logs[i]) / static_cast<double>(j - i));
+    }
+  }
+  const auto slope = stats::median(slopes);
+  if (!slope) return {};
+  std::vector<std::optional<double>> offsets;
+  std::vector<double> known;
+  for (std::size_t s = 0; s < logs.size(); ++s) {
+    offsets.push_back(logs[s] ? std::optional(*logs[s] - *slope * static_cast<double>(s)) : std::nullopt);
+    if (offsets.back()) known.push_back(*offsets.back());
+  }
+  const double level = stats::median(known).value_or(0);
+  for (auto& offset : offsets) {
+    if (offset) *offset -= level;
+  }
+  return offsets;
 }
 
 }  // namespace
 
-std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate, result::Location location) {
+std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate) {
   std::vector<std::string> reasons(replicate.squares.size());
   std::vector<std::optional<double>> logs;
+  for (const auto& square : replicate.squares) logs.push_back(reference_of(square));
+  const auto offsets = off_plateau(logs);
+  if (offsets.empty()) return reasons;
   std::vector<double> known;
-  for (const auto& square : replicate.squares) {
-    logs.push_back(reference_of(square, location));
-    if (logs.back()) known.push_back(*logs.back());
+  for (const auto& offset : offsets) {
+    if (offset) known.push_back(*offset);
   }
-  const auto plateau = stats::median(known);
-  if (!plateau) return reasons;
   const double noise = stats::robust_standard_deviation(known).value_or(0);
   const double tolerance = std::max(std::log1p(kMostClockShift), kSpreadsOfNoise * noise);
-  for (std::size_t s = 0; s < logs.size(); ++s) {
-    if (!logs[s] || std::abs(*logs[s] - *plateau) <= tolerance) continue;
+  for (std::size_t s = 0; s < offsets.size(); ++s) {
+    if (!offsets[s] || std::abs(*offsets[s]) <= tolerance) continue;
     reasons[s] = fmt::format("the reference kernel reads {:+.1f} % against its session's plateau: another clock",
-                             100 * std::expm1(*logs[s] - *plateau));
+                             100 * std::expm1(*offsets[s]));
   }
   return reasons;
 }
@@ -73,8 +96,7 @@ stats::Interval reference_difference(const result::Comparison& comparison, std::
           behind[arm == second ? 1 : 0].push_back(*ticks);
         }
       }
-      const auto location = comparison.schedule.location;
-      const auto a = log_location(behind[0], location), b = log_location(behind[1], location);
+      const auto a = log_location(behind[0]), b = log_location(behind[1]);
       if (a && b) differences.push_back(*b - *a);
     }
   }

@@ -15,11 +15,12 @@ namespace assay::protocol {
 /// A square whose reference is further than this off its session's plateau was run at another clock.
 inline constexpr double kMostClockShift = 0.02;
 
-/// Why a square of the replicate was run at another clock than its session, or empty; one entry per square. The
-/// tolerance is kMostClockShift, and four robust standard deviations of the squares' references where these are noisier
-/// (a software device): noise is no change of clock. All empty where there are no references.
-[[nodiscard]] std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate,
-                                                    result::Location location);
+/// Why a square of the replicate was run at another clock than its session, or empty; one entry per square. A session's
+/// plateau is a robust line (Theil and Sen) through its squares: slow drift cancels in mirrored blocks and is no change
+/// of clock, but 5 % of it over a session would lie more than 2 % off any one level. The tolerance is kMostClockShift,
+/// and four robust standard deviations of the squares' references where these are noisier (a software device): noise is
+/// no change of clock. All empty where there are no references.
+[[nodiscard]] std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate);
 
 /// Reference behind the second arm against behind the first, per square, over all replicates: interval of its median
 /// at α 0.01 (natural logs). Not finite where there are no references or too few squares.

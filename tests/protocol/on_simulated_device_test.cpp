@@ -122,10 +122,15 @@ TEST(OnSimulatedDevice, R04_TicksAreTimesTheirPeriod) {
   EXPECT_NEAR(comparison.arms.front().median_trial_ns, 2e6, 1e4);
 }
 
-/// The counter ends in mid-session: what was read across it is void, and nothing else is.
+/// The counter ends in mid-session: what was read across it is void, and nothing else of its session is.
 void expect_one_void_square(const result::Comparison& comparison) {
   EXPECT_EQ(comparison.judgement.verdict, Verdict::null) << reason(comparison);
-  EXPECT_EQ(comparison.judgement.void_squares, 1U);
+  EXPECT_GE(comparison.judgement.void_squares, 1U);
+  for (const auto& replicate : comparison.replicates) {
+    EXPECT_LE(std::count_if(replicate.squares.begin(), replicate.squares.end(),
+                            [](const auto& square) { return !square.void_reason.empty(); }),
+              1);
+  }
 }
 
 TEST(OnSimulatedDevice, T35_ACounterThatBeginsAnewVoidsOneSquareAndNoMore) {
