@@ -116,11 +116,11 @@ Expected<messages::AllocationId> Device::allocate(std::uint64_t bytes, messages:
   return id;
 }
 
-Expected<void> Device::add_track(messages::Track track) { return engine_->track(track); }
+Expected<void> Device::add_track(const messages::Track& track) { return engine_->track(track); }
 
 Expected<messages::AllocationId> Device::parameters(const lower::Parameters& values) {
   if (const auto found = parameters_.find(values); found != parameters_.end()) return found->second;
-  const auto id = allocate(values.size() * 4);
+  auto id = allocate(values.size() * 4);
   if (!id) return id;
   if (auto written = write_all(*id, values); !written) return fail(written.error());
   parameters_.emplace(values, *id);
@@ -165,7 +165,7 @@ Expected<messages::TrackId> Device::helper_track(TrackKind kind, std::uint64_t w
       if (auto* pass = std::get_if<messages::PassOp>(&op)) pass->stamped = true;
     }
   }
-  if (auto added = add_track(std::move(track)); !added) return fail(added.error());
+  if (auto added = add_track(track); !added) return fail(added.error());
   tracks_.emplace(key, id);
   return id;
 }
@@ -173,7 +173,7 @@ Expected<messages::TrackId> Device::helper_track(TrackKind kind, std::uint64_t w
 Expected<messages::AllocationId> Device::scratch(std::uint64_t bytes, int number) {
   const std::pair key(bytes, number);
   if (const auto found = scratch_.find(key); found != scratch_.end()) return found->second;
-  const auto id = allocate(bytes);
+  auto id = allocate(bytes);
   if (id) scratch_.emplace(key, *id);
   return id;
 }

@@ -51,7 +51,7 @@ class Device {
   [[nodiscard]] Expected<std::vector<messages::KernelId>> compile(std::vector<messages::KernelSource> sources);
   [[nodiscard]] Expected<messages::AllocationId> allocate(std::uint64_t bytes,
                                                           messages::Usage usage = messages::Usage::storage);
-  [[nodiscard]] Expected<void> add_track(messages::Track track);
+  [[nodiscard]] Expected<void> add_track(const messages::Track& track);
   [[nodiscard]] messages::TrackId fresh_track_id() { return next_track_++; }
   /// An allocation that holds these eight words; made once per value.
   [[nodiscard]] Expected<messages::AllocationId> parameters(const lower::Parameters& values);

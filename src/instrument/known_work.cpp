@@ -53,9 +53,9 @@ Expected<Calibration> calibrate_known_work(Device& device, double stamp_ns, doub
   constexpr std::uint32_t first = 1024, most = 1U << 28U;
   // What an empty submission costs must not be taken for work, and neither must the compilation that a first run pays.
   const auto empty = quickest(device, 0);
-  if (!empty) return empty;
+  if (!empty) return fail(empty.error());
   for (std::uint32_t steps = first;; steps *= 2) {
-    const auto reading = quickest(device, steps);
+    auto reading = quickest(device, steps);
     if (!reading) return reading;
     const double span_ns = (reading->span_raw - empty->span_raw) * stamp_ns;
     const double wall_ns = reading->wall_ns - empty->wall_ns;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "lower/arm_state.hpp"
@@ -169,12 +170,12 @@ class ArmLowering {
   /// Copies out of all that the last steps wrote, then an empty pass: its end stamp lies behind them.
   Role close_bracket(std::size_t last) {
     look_at(last);
-    for (auto step = arm_.steps.rbegin(); step != arm_.steps.rend(); ++step) {
-      if (std::holds_alternative<plan::Pass>(*step)) break;
-      if (const auto* clear = std::get_if<plan::Clear>(&*step)) {
+    for (const auto& step : std::views::reverse(arm_.steps)) {
+      if (std::holds_alternative<plan::Pass>(step)) break;
+      if (const auto* clear = std::get_if<plan::Clear>(&step)) {
         for (const auto& range : clear->ranges) look_at(range.buffer);
       } else {
-        look_at(std::get<plan::Copy>(*step).to.buffer);
+        look_at(std::get<plan::Copy>(step).to.buffer);
       }
     }
     bracket_pass("assay close");

@@ -172,6 +172,7 @@ template <class Variant, std::size_t... I>
 Expected<void> read_named(const Value& envelope, const Value& from, Variant& to, std::size_t which,
                           std::string_view name, Blob blob, std::index_sequence<I...>) {
   Expected<void> result;
+  // NOLINTNEXTLINE(bugprone-use-after-move): one of the indices is `which`
   ((I == which ? void(result = read_body(envelope, from, to.template emplace<I>(), name, std::move(blob))) : void()),
    ...);
   return result;

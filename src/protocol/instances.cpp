@@ -59,7 +59,7 @@ Expected<Instance> build_instance(instrument::Device& device, const plan::Plan& 
     if (stamped) instance.stamped_passes = lowered->stamped_passes;
     instance.roles = std::move(lowered->roles);
     (stamped ? instance.timed : instance.lead_in) = id;
-    if (auto added = device.add_track(std::move(lowered->track)); !added) return fail(added.error());
+    if (auto added = device.add_track(lowered->track); !added) return fail(added.error());
   }
   for (const auto& buffer : plan.buffers) instance.data_sets.push_back(std::max(1U, buffer.rotate));
   if (auto added = add_restore(device, plan, arm, instance); !added) return fail(added.error());
