@@ -116,6 +116,10 @@ Expected<messages::AllocationId> Device::allocate(std::uint64_t bytes, messages:
   return id;
 }
 
+Expected<void> Device::release(std::vector<messages::AllocationId> allocations) {
+  return engine_->release({.allocations = std::move(allocations)});
+}
+
 Expected<void> Device::add_track(const messages::Track& track) { return engine_->track(track); }
 
 Expected<messages::AllocationId> Device::parameters(const lower::Parameters& values) {
@@ -156,7 +160,7 @@ Expected<messages::TrackId> Device::helper_track(TrackKind kind, std::uint64_t w
                           : which == Helper::digest  ? lower::digest_track(id, *kernel, words)
                           : which == Helper::compare ? lower::compare_track(id, *kernel, words)
                                                      : lower::spacer_track(id, *kernel);
-  if (kind == TrackKind::stamped_spacer) {
+  if (kind == TrackKind::stamped_spacer || kind == TrackKind::unstamped_spacer) {
     // The self-tests ask what passes do to each other by themselves: gaps and overlaps are read without fences.
     std::erase_if(track.ops, [](const messages::Op& op) { return std::holds_alternative<messages::FenceOp>(op); });
   }
@@ -243,6 +247,15 @@ Expected<messages::Slot> Device::stamped_spacer_slot(std::uint32_t iterations) {
   auto slot = spacer_slot(iterations);
   if (!slot) return slot;
   const auto track = helper_track(TrackKind::stamped_spacer, 0);
+  if (!track) return fail(track.error());
+  slot->track = *track;
+  return slot;
+}
+
+Expected<messages::Slot> Device::unstamped_spacer_slot(std::uint32_t iterations) {
+  auto slot = spacer_slot(iterations);
+  if (!slot) return slot;
+  const auto track = helper_track(TrackKind::unstamped_spacer, 0);
   if (!track) return fail(track.error());
   slot->track = *track;
   return slot;

@@ -51,6 +51,7 @@ class Device {
   [[nodiscard]] Expected<std::vector<messages::KernelId>> compile(std::vector<messages::KernelSource> sources);
   [[nodiscard]] Expected<messages::AllocationId> allocate(std::uint64_t bytes,
                                                           messages::Usage usage = messages::Usage::storage);
+  [[nodiscard]] Expected<void> release(std::vector<messages::AllocationId> allocations);
   [[nodiscard]] Expected<void> add_track(const messages::Track& track);
   [[nodiscard]] messages::TrackId fresh_track_id() { return next_track_++; }
   /// An allocation that holds these eight words; made once per value.
@@ -67,6 +68,8 @@ class Device {
   [[nodiscard]] Expected<messages::Slot> compare_slot(Region left, Region right, plan::ElementType type,
                                                       messages::AllocationId result);
   [[nodiscard]] Expected<messages::Slot> spacer_slot(std::uint32_t iterations);
+  /// The same with neither stamps nor fences.
+  [[nodiscard]] Expected<messages::Slot> unstamped_spacer_slot(std::uint32_t iterations);
   /// The same with stamps and between fences: the reference kernel of a block.
   [[nodiscard]] Expected<messages::Slot> reference_slot(std::uint32_t iterations);
   /// Copies whole regions of equal length.
@@ -86,7 +89,7 @@ class Device {
 
  private:
   Device(std::unique_ptr<engine::Engine> engine, messages::OpenAnswer opened);
-  enum class TrackKind { fill, digest, compare, spacer, stamped_spacer, reference, copy };
+  enum class TrackKind { fill, digest, compare, spacer, stamped_spacer, unstamped_spacer, reference, copy };
   [[nodiscard]] Expected<messages::TrackId> helper_track(TrackKind kind, std::uint64_t words);
 
   std::unique_ptr<engine::Engine> engine_;

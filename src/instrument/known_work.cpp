@@ -33,9 +33,14 @@ Expected<WorkReading> run_known_work(Device& device, const std::vector<std::uint
     if (!slot) return fail(slot.error());
     submission.slots.push_back(std::move(*slot));
   }
+  return run_slots(device, std::move(submission));
+}
+
+Expected<WorkReading> run_slots(Device& device, messages::Submission submission) {
+  const std::size_t slots = submission.slots.size();
   const auto answer = device.run({std::move(submission)});
   if (!answer) return fail(answer.error());
-  if (answer->submissions.size() != 1 || answer->submissions[0].slots.size() != steps.size()) {
+  if (answer->submissions.size() != 1 || answer->submissions[0].slots.size() != slots) {
     return fail({.fault = Fault::broken_run, .what = "the engine answered for another number of slots"});
   }
   const auto& submitted = answer->submissions[0];

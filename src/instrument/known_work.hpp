@@ -30,6 +30,9 @@ struct WorkReading {
   double wall_ns = 0;  ///< from before the queue was given the work until it was done
 };
 
+/// Runs one submission, each slot of which bears one stamped pass.
+[[nodiscard]] Expected<WorkReading> run_slots(Device& device, messages::Submission submission);
+
 [[nodiscard]] Expected<WorkReading> run_known_work(Device& device, const std::vector<std::uint32_t>& steps);
 
 /// Shortest readings of a few runs of the same work.

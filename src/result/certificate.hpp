@@ -14,7 +14,7 @@ namespace assay::result {
 /// One self-test.
 struct CertificateItem {
   enum class State { passed, failed, not_run };
-  std::string name{};   ///< "alive", "lattice", "unit", "decomposition", "position", "barrier", "digest", "floor"
+  std::string name{};   ///< "alive", "lattice", "unit", "decomposition", …: docs/certificate.md
   State state = State::not_run;
   std::string value{};    ///< measured, with units, for people: "lattice 1 ns over 512 stamps"
   std::string rule{};     ///< what passing means
@@ -30,6 +30,8 @@ struct Certificate {
   std::optional<double> empty_submission_ns{};  ///< median host time of an empty submit and wait
   std::optional<double> empty_pass_ns{};        ///< median span of a one-workgroup pass
   std::optional<double> gap_ns{};               ///< median gap between passes of a submission
+  std::optional<double> copy_bytes_per_second{};  ///< read and written, of a copy that no cache holds; calibrated only
+  std::optional<std::uint64_t> cache_bytes{};  ///< a working set that a cache holds, at least; calibrated only
   [[nodiscard]] const CertificateItem* find(const std::string& name) const;
   /// Nothing failed that forbids comparing.
   [[nodiscard]] bool fit_to_compare() const;
