@@ -14,7 +14,7 @@
 namespace assay::report {
 namespace {
 
-constexpr std::size_t kLabelColumns = 14;
+constexpr std::size_t kDeviceLabelColumns = 14;
 
 void add_limit(std::vector<std::string>& facts, const result::Rig& rig, const std::string& limit,
                std::string_view name) {
@@ -53,7 +53,7 @@ void add_device(LabelledLines& lines, const DeviceEntry& device) {
 }  // namespace
 
 std::string devices_text(std::span<const DeviceEntry> devices, const Style& style) {
-  LabelledLines lines(style, kLabelColumns);
+  LabelledLines lines(style, kDeviceLabelColumns);
   if (devices.empty()) {
     lines.add_line(
         "No device was found: no Vulkan driver answered. Install the driver of your GPU, or a software driver "
