@@ -14,7 +14,7 @@
 
 #include "engine/engine.hpp"
 #include "error/error.hpp"
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 #include "messages/messages.hpp"
 #include "plan/limits.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <unordered_set>
 #include <vector>
@@ -10,24 +11,30 @@
 namespace assay::json {
 namespace {
 
-/// Why a parser library's message is cut: it repeats the raw input, which may be megabytes or not be UTF-8.
-std::string reason_in(std::string_view message) {
-  const std::size_t dash = message.find(" - ");
-  if (dash != std::string_view::npos) message.remove_prefix(dash + 3);
-  const std::size_t repeat = message.find("; last read");
-  std::string reason(message.substr(0, std::min(repeat, message.size())));
-  const std::size_t expected = message.find("; expected ", std::min(repeat, message.size()));
-  if (expected != std::string_view::npos) reason += message.substr(expected);
-  for (char& c : reason) {
-    if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e) c = '?';
-  }
-  return reason.substr(0, 200);
+/// Where byte `at` of the text lies, both counted from 1; columns are bytes.
+std::string line_and_column(std::string_view text, std::size_t at) {
+  const std::string_view before = text.substr(0, at);
+  const auto line_start = before.rfind('\n');
+  const auto column = line_start == std::string_view::npos ? at + 1 : at - line_start;
+  return fmt::format("line {}, column {}", 1 + std::count(before.begin(), before.end(), '\n'), column);
+}
+
+/// "line 1, column 4: 'x'": where the text stops being JSON, and at what. The library's own message would repeat the
+/// raw input, which may be megabytes or not be UTF-8.
+std::string stopped_at(std::string_view text, std::size_t at, const std::exception& error) {
+  const std::string place = line_and_column(text, std::min(at, text.size())) + ": ";
+  if (dynamic_cast<const Value::out_of_range*>(&error) != nullptr) return place + "a number out of range";
+  if (at >= text.size()) return place + "the text ends too early";
+  const auto byte = static_cast<unsigned char>(text[at]);
+  if (byte < 0x20 || byte > 0x7e) return place + fmt::format("the byte 0x{:02x}", byte);
+  return place + fmt::format("'{}'", static_cast<char>(byte));
 }
 
 /// Builds a document event by event, so that duplicate keys and depth are refused where they are met.
 class Builder {
  public:
-  Builder(std::string_view where, ReadLimits limits) : where_(where), limits_(limits) {}
+  Builder(std::string_view text, std::string_view where, ReadLimits limits)
+      : text_(text), where_(where), limits_(limits) {}
 
   bool null() { return add(nullptr); }
   bool boolean(bool value) { return add(value); }
@@ -59,7 +66,8 @@ class Builder {
     return true;
   }
   bool parse_error(std::size_t offset, const std::string&, const std::exception& error) {
-    return refuse("not valid JSON", fmt::format("byte {}: {}", offset, reason_in(error.what())), {});
+    // The library counts the bytes that it has read, the one it stopped at among them.
+    return refuse("not valid JSON", stopped_at(text_, offset > 0 ? offset - 1 : 0, error), {});
   }
 
   Value& document() { return document_; }
@@ -104,7 +112,7 @@ class Builder {
     return false;
   }
 
-  std::string_view where_;
+  std::string_view text_, where_;
   ReadLimits limits_;
   Value document_{};
   std::vector<Value*> stack_{};
@@ -126,7 +134,7 @@ Expected<Value> parse(std::string_view text, std::string_view where, ReadLimits 
   if (text.substr(0, 3) == "\xEF\xBB\xBF") {
     return fail({.fault = Fault::bad_input,
                  .what = "not valid JSON",
-                 .value = "byte 0: a byte order mark",
+                 .value = "line 1, column 1: a byte order mark",
                  .where = std::string(where),
                  .advice = "save the file as UTF-8 without a byte order mark"});
   }
@@ -134,17 +142,14 @@ Expected<Value> parse(std::string_view text, std::string_view where, ReadLimits 
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
     return fail({.fault = Fault::bad_input,
                  .what = "not valid JSON",
-                 .value = fmt::format("byte {}: a zero byte", zero),
+                 .value = line_and_column(text, zero) + ": a zero byte",
                  .where = std::string(where)});
   }
-  Builder builder(where, limits);
+  Builder builder(text, where, limits);
   try {
     if (!Value::sax_parse(text, &builder)) return fail(builder.error());
-  } catch (const std::exception& error) {
-    return fail({.fault = Fault::internal,
-                 .what = "reading JSON failed",
-                 .value = reason_in(error.what()),
-                 .where = std::string(where)});
+  } catch (const std::exception&) {  // memory: what the text itself can cause is reported to the builder
+    return fail({.fault = Fault::internal, .what = "reading JSON failed", .where = std::string(where)});
   }
   return std::move(builder.document());
 }

@@ -9,7 +9,7 @@
 
 #include "lower/arm_state.hpp"
 #include "lower/fill_check.hpp"
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 
 namespace assay::lower {
 namespace {

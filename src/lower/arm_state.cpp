@@ -5,7 +5,7 @@
 #include <numeric>
 #include <variant>
 
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 
 namespace assay::lower {
 namespace {

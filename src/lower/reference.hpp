@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 
 namespace assay::lower {
 

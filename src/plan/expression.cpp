@@ -6,18 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "plan/characters.hpp"
 #include "plan/refusal.hpp"
 
 namespace assay::plan {
 namespace {
 
-constexpr std::size_t kMostCharacters = 4096;
-constexpr int kMostDepth = 64;
+constexpr std::size_t kMostExpressionCharacters = 4096;
+constexpr int kMostNesting = 64;
 constexpr std::array<std::string_view, 6> kFunctions = {"ceildiv", "floordiv", "mod", "min", "max", "log2"};
-
-// Not <cctype>: it asks the locale.
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 /// Recursive descent; one member per level of precedence.
 class Evaluator {
@@ -26,10 +23,10 @@ class Evaluator {
       : text_(text), lookup_(lookup), where_(where) {}
 
   Rational whole_text() {
-    if (text_.size() > kMostCharacters) {
+    if (text_.size() > kMostExpressionCharacters) {
       refuse_at(std::string(where_), {.what = "the expression is too long",
                                       .value = std::to_string(text_.size()) + " characters",
-                                      .limit = std::to_string(kMostCharacters)});
+                                      .limit = std::to_string(kMostExpressionCharacters)});
     }
     if (peek() == '\0') wrong("the expression is empty", "write a number or a name");
     const Rational result = sum();
@@ -195,7 +192,7 @@ class Evaluator {
   /// Bounds the recursion: a probe is input, and a stack is not.
   struct Depth {
     explicit Depth(Evaluator& owner) : evaluator(owner) {
-      if (++evaluator.depth_ > kMostDepth) evaluator.wrong("the expression is nested too deeply");
+      if (++evaluator.depth_ > kMostNesting) evaluator.wrong("the expression is nested too deeply");
     }
     Depth(const Depth&) = delete;
     Depth& operator=(const Depth&) = delete;
@@ -210,12 +207,6 @@ class Evaluator {
   int depth_ = 0;
 };
 
-std::string trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return std::string(text.substr(begin, text.find_last_not_of(" \t") - begin + 1));
-}
-
 /// "ceildiv(n, 1024)?" where the expression is one plain division, else the general advice.
 std::string division_advice(std::string_view text) {
   const auto slash = text.find('/');
@@ -224,7 +215,8 @@ std::string division_advice(std::string_view text) {
                      text.substr(0, slash).find_first_of("+-,") == std::string_view::npos &&
                      text.find_first_of("()*") == std::string_view::npos;
   if (!plain) return "ceildiv(a, b) rounds up, floordiv(a, b) rounds down";
-  return "ceildiv(" + trimmed(text.substr(0, slash)) + ", " + trimmed(text.substr(slash + 1)) + ")?";
+  return "ceildiv(" + std::string(trimmed(text.substr(0, slash))) + ", " +
+         std::string(trimmed(text.substr(slash + 1))) + ")?";
 }
 
 }  // namespace

@@ -68,11 +68,10 @@ std::string text_of(const Source& source, const Node& node) { return of_kind(sou
 std::string name_of(const Source& source, const Node& node) {
   constexpr std::size_t kMostBytes = 100;
   std::string name = text_of(source, node);
-  const bool clean = std::ranges::none_of(name, [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; });
-  if (name.empty() || name.size() > kMostBytes || !clean) {
+  if (name.empty() || name.size() > kMostBytes) {
     source.refuse(node.place, {.what = subject(node) + " is not a usable name",
                                .value = std::to_string(name.size()) + " bytes",
-                               .limit = "1 to 100 bytes without control characters"});
+                               .limit = "1 to 100 bytes"});
   }
   return name;
 }

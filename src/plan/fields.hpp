@@ -32,7 +32,7 @@ const Node* optional_member(const Source& source, const Node& table, std::string
 const Node& required_member(const Source& source, const Node& table, std::string_view key);
 
 [[nodiscard]] std::string text_of(const Source& source, const Node& node);
-/// A non-empty name of at most 100 bytes without control characters.
+/// A non-empty name of at most 100 bytes.
 [[nodiscard]] std::string name_of(const Source& source, const Node& node);
 /// A whole number or an expression with a whole result within [least, most].
 [[nodiscard]] std::int64_t whole_of(const Scope& scope, const Node& node, std::int64_t least, std::int64_t most);

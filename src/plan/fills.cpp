@@ -49,11 +49,11 @@ std::string range_of(ElementType type) {
 
 Fill::Kind random_kind(const Source& source, const Node& node, const std::string& word, ElementType type) {
   if (word == "bits") return Fill::Kind::bits;
-  if (word == "uniform" && type != ElementType::f16) return Fill::Kind::uniform;
-  if (word == "normal" && type == ElementType::f32) return Fill::Kind::normal;
-  if (word == "uniform" || word == "normal") {
-    source.refuse(node.place, {.what = "the fill " + word + " does not exist for " + std::string(type_name(type)),
-                               .limit = word == "normal" ? "f32" : "u32, i32, f32"});
+  if (word == "uniform") return Fill::Kind::uniform;
+  if (word == "normal" && (type == ElementType::f32 || type == ElementType::f16)) return Fill::Kind::normal;
+  if (word == "normal") {
+    source.refuse(node.place,
+                  {.what = "the fill normal does not exist for " + std::string(type_name(type)), .limit = "f32, f16"});
   }
   source.refuse(node.place, {.what = "unknown random fill",
                              .value = shown(node),

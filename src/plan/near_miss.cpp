@@ -6,7 +6,7 @@
 namespace assay::plan {
 namespace {
 
-constexpr std::size_t kMostCharacters = 100;
+constexpr std::size_t kMostCompared = 100;
 
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
@@ -27,11 +27,11 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string near_miss(std::string_view name, const std::vector<std::string>& candidates) {
-  if (name.size() > kMostCharacters) return {};
+  if (name.size() > kMostCompared) return {};
   std::string best;
   std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
-    if (candidate.size() > kMostCharacters) continue;
+    if (candidate.size() > kMostCompared) continue;
     const std::size_t edits = distance(name, candidate);
     if (edits < least) {
       least = edits;

@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "plan/load.hpp"
+#include "plan/toml_text.hpp"
 
 namespace assay::plan {
 namespace {
-
-/// A TOML basic string.
-std::string quoted(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string result = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      result += {'\\', c};
-    } else if (byte < 32 || byte == 127) {
-      result += "\\u00";
-      result += {kDigits[byte >> 4U], kDigits[byte & 15U]};
-    } else {
-      result += c;
-    }
-  }
-  return result + "\"";
-}
 
 constexpr std::string_view kBefore = R"probe(# Purpose: what do you want to know, and why?
 # What would change the mind: which result would make you keep the old kernel?
@@ -68,8 +53,11 @@ outputs = ["output"]
 }  // namespace
 
 std::string new_probe_text(std::string_view question) {
+  std::string one_line(question);
+  std::ranges::replace_if(
+      one_line, [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; }, ' ');
   std::string text(kBefore);
-  text += "question   = " + quoted(question) + "\n";
+  text += "question   = " + toml_string(one_line) + "\n";
   text += kAfter;
   return text;
 }

@@ -28,8 +28,8 @@ struct Fill {
     iota,      ///< element i is i (f32: exact to 2^24)
     bits,      ///< 32 pseudo-random bits per word: the default
     integers,  ///< whole numbers 0 … bound−1, in the buffer's element type
-    uniform,   ///< f32 in [0, 1); u32 and i32: all bits
-    normal,    ///< f32, mean 0, variance 1, from integer arithmetic
+    uniform,   ///< f32 and f16 in [0, 1); u32 and i32: all bits
+    normal,    ///< f32 and f16, mean 0, variance 1, from integer arithmetic
     file,      ///< raw little-endian words or .npy
   };
   Kind kind = Kind::bits;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <string>
 
+#include "plan/characters.hpp"
+
 namespace assay::plan {
 namespace {
 
@@ -13,12 +15,6 @@ struct Quantity {
   double number = 0;
   std::string unit;
 };
-
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
 
 Unexpected wrong(std::string what, std::string_view value, std::string limit, std::string_view where) {
   return fail({.fault = Fault::bad_input,
@@ -29,7 +25,7 @@ Unexpected wrong(std::string what, std::string_view value, std::string limit, st
 }
 
 /// A decimal number, then the unit. from_chars knows no locale; "inf" and "nan" are its words and not ours.
-Expected<Quantity> split(std::string_view text, std::string_view limit, std::string_view where) {
+Expected<Quantity> number_and_unit(std::string_view text, std::string_view limit, std::string_view where) {
   std::string_view rest = trimmed(text);
   if (!rest.empty() && rest.front() == '+') rest.remove_prefix(1);
   Quantity result;
@@ -57,7 +53,7 @@ Expected<double> scaled_bytes(std::string_view text, std::string_view after, std
                                                   {"TiB", 1099511627776.0}}};
   std::string limit = "B, kB, MB, GB, TB, KiB, MiB, GiB or TiB";
   if (!after.empty()) limit += ", each followed by " + std::string(after);
-  const auto parts = split(text, limit, where);
+  const auto parts = number_and_unit(text, limit, where);
   if (!parts) return fail(parts.error());
   for (const Unit& unit : kUnits) {
     if (parts->unit == std::string(unit.name) + std::string(after)) {
@@ -71,7 +67,7 @@ Expected<double> scaled_bytes(std::string_view text, std::string_view after, std
 }  // namespace
 
 Expected<double> parse_percent(std::string_view text, std::string_view where) {
-  const auto parts = split(text, "a percentage such as \"1 %\"", where);
+  const auto parts = number_and_unit(text, "a percentage such as \"1 %\"", where);
   if (!parts) return fail(parts.error());
   if (parts->unit != "%") return wrong("unknown unit", text, "%, as in \"1 %\"", where);
   return parts->number / 100;

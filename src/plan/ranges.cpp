@@ -4,15 +4,10 @@
 #include <string>
 
 #include "plan/buffers.hpp"
+#include "plan/characters.hpp"
 
 namespace assay::plan {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
 
 /// The side of "a|b" that this turn takes.
 std::string_view alternative(const Source& source, const Node& node, std::optional<std::uint32_t> turn) {
@@ -35,7 +30,7 @@ struct Parts {
   std::optional<std::string_view> inside;  ///< between [ and ]
 };
 
-Parts split(const Source& source, const Node& node, std::string_view text) {
+Parts name_and_inside(const Source& source, const Node& node, std::string_view text) {
   const auto open = text.find('[');
   if (open == std::string_view::npos) return {text, std::nullopt};
   if (!text.ends_with(']')) {
@@ -66,7 +61,7 @@ void refuse_outside(const Source& source, const Node& node, const Buffer& buffer
 ByteRange read_range(const Scope& scope, const Node& node, const std::vector<Buffer>& buffers,
                      std::optional<std::uint32_t> turn) {
   const Source& source = scope.source;
-  const Parts parts = split(source, node, alternative(source, node, turn));
+  const Parts parts = name_and_inside(source, node, alternative(source, node, turn));
   ByteRange range;
   range.buffer = buffer_index(source, node.place, buffers, parts.name);
   const Buffer& buffer = buffers[range.buffer];
@@ -94,7 +89,7 @@ ByteRange read_range(const Scope& scope, const Node& node, const std::vector<Buf
 Indirect read_indirect(const Scope& scope, const Node& node, const std::vector<Buffer>& buffers,
                        std::optional<std::uint32_t> turn) {
   const Source& source = scope.source;
-  const Parts parts = split(source, node, alternative(source, node, turn));
+  const Parts parts = name_and_inside(source, node, alternative(source, node, turn));
   Indirect result;
   result.buffer = buffer_index(source, node.place, buffers, parts.name);
   const Buffer& buffer = buffers[result.buffer];

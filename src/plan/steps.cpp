@@ -13,7 +13,7 @@
 namespace assay::plan {
 namespace {
 
-constexpr std::size_t kMostDepth = 16;
+constexpr std::size_t kMostLevels = 16;
 constexpr std::size_t kMostDispatchesPerPass = 1024;
 
 class Unroller {
@@ -212,9 +212,9 @@ class Unroller {
   }
 
   void go_deeper(const Node& step) {
-    if (++depth_ > kMostDepth) {
+    if (++depth_ > kMostLevels) {
       source_.refuse(step.place, {.what = "repeats and groups are nested too deeply",
-                                  .limit = std::to_string(kMostDepth) + " levels"});
+                                  .limit = std::to_string(kMostLevels) + " levels"});
     }
   }
 

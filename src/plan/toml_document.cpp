@@ -27,12 +27,14 @@ struct BrokenAssertion {};
 #endif
 
 #include "plan/document.hpp"
+#include "plan/one_line.hpp"
+#include "plan/toml_complaint.hpp"
 #include "plan/toml_precheck.hpp"
 
 namespace assay::plan {
 namespace {
 
-constexpr std::size_t kMostBytes = 1U << 20U;
+constexpr std::size_t kMostTextBytes = 1U << 20U;
 
 Place place_of(const toml::source_region& region) { return {region.begin.line, region.begin.column}; }
 
@@ -79,21 +81,19 @@ Node converted(const toml::node& node) {
 }  // namespace
 
 Node read_document(std::string_view text, const Source& source) {
-  if (text.size() > kMostBytes) {
+  if (text.size() > kMostTextBytes) {
     source.refuse({}, {.what = "the probe is too large",
                        .value = std::to_string(text.size()) + " bytes",
-                       .limit = std::to_string(kMostBytes) + " bytes"});
+                       .limit = std::to_string(kMostTextBytes) + " bytes"});
   }
   refuse_before_toml(text, source);
   try {
-    return converted(toml::parse(text, std::string_view(source.name)));
+    Node document = converted(toml::parse(text, std::string_view(source.name)));
+    refuse_unprintable(source, document);
+    return document;
   } catch (const toml::parse_error& error) {
-    std::string what(error.description());
-    std::string advice;
-    if (what.find("inline table") != std::string::npos) {
-      advice = "a line may break inside [ ] only, not between the { } of an inline table";
-    }
-    source.refuse(place_of(error.source()), {.what = "not TOML: " + what, .advice = std::move(advice)});
+    const Place place = place_of(error.source());
+    source.refuse(place, toml_complaint(text, place, error.description()));
   } catch (const BrokenAssertion&) {
     source.refuse({},
                   {.what = "not TOML: the text confuses the parser", .advice = "look for a stray bracket or quote"});

@@ -9,7 +9,7 @@
 namespace assay::plan {
 namespace {
 
-constexpr int kMostDepth = 16;
+constexpr int kMostTypeDepth = 16;
 
 /// "256u" → "256", "0x100" → "256". Empty: not a plain whole number.
 std::string plain_number(std::string_view text) {
@@ -23,7 +23,7 @@ std::string plain_number(std::string_view text) {
 }
 
 std::optional<std::int64_t> constant_value(const Module& module, Tokens expression, int depth) {
-  if (depth > kMostDepth) return std::nullopt;
+  if (depth > kMostTypeDepth) return std::nullopt;
   std::string text;
   for (const Token& token : expression) {
     // Division truncates in WGSL and is exact here; leave it, and everything beyond + - *, to the engine.
@@ -92,7 +92,7 @@ std::optional<Layout> array_layout(const Module& module, Tokens inside, int dept
 }
 
 std::optional<Layout> layout(const Module& module, Tokens type, int depth) {
-  if (type.empty() || depth > kMostDepth) return std::nullopt;
+  if (type.empty() || depth > kMostTypeDepth) return std::nullopt;
   const std::string_view name = type.front().text;
   if (type.size() == 1) {
     const auto plain = scalar(name);

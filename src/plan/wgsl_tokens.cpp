@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/wgsl_tokens.hpp"
 
+#include <algorithm>
 #include <string_view>
+
+#include "plan/characters.hpp"
 
 namespace assay::plan {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 /// Every byte of a multi-byte UTF-8 sequence counts as a letter: identifiers may hold them.
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 128;
-}
+bool begins_word(char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 128; }
 
 class Lexer {
  public:
@@ -54,9 +54,10 @@ class Lexer {
   Token next(char c) {
     const std::size_t begin = at_++;
     Token token{.kind = Token::Kind::mark, .text = {}, .line = line_};
-    if (is_letter(c) || is_digit(c)) {
-      token.kind = is_letter(c) ? Token::Kind::word : Token::Kind::number;
-      while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]) || continues_number(token, begin))) {
+    if (begins_word(c) || is_digit(c)) {
+      token.kind = begins_word(c) ? Token::Kind::word : Token::Kind::number;
+      while (at_ < text_.size() &&
+             (begins_word(text_[at_]) || is_digit(text_[at_]) || continues_number(token, begin))) {
         ++at_;
       }
     }

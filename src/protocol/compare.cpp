@@ -60,7 +60,8 @@ class Comparing {
       case Fault::interrupted:
         end(result::Verdict::void_run,
             fmt::format("interrupted after {} of {} sessions; what was measured is kept and proves nothing", finished_,
-                        planned_replicates()));
+                        planned_replicates()),
+            true);
         break;
       case Fault::broken_run: end(result::Verdict::void_run, sentence(measured.error())); break;
       case Fault::unfit: end(result::Verdict::unfit, sentence(measured.error())); break;
@@ -80,6 +81,7 @@ class Comparing {
     result_.probe = plan_.probe;
     result_.plan_id = *id;
     result_.question = plan_.question;
+    result_.params = plan_.params;
     result_.margin = plan_.margin;
     if (plan_.prediction) result_.predicted = std::pair(plan_.prediction->least, plan_.prediction->most);
     result_.rates = plan_.rates;
@@ -298,8 +300,8 @@ class Comparing {
     }
   }
 
-  void end(result::Verdict verdict, std::string reason) {
-    result_.ended_by = result::Impediment{.verdict = verdict, .reason = std::move(reason)};
+  void end(result::Verdict verdict, std::string reason, bool interrupted = false) {
+    result_.ended_by = result::Impediment{.verdict = verdict, .reason = std::move(reason), .interrupted = interrupted};
     judge_again(result_);
   }
 

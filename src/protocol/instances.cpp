@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "lower/arm_state.hpp"
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 #include "lower/restore.hpp"
 
 namespace assay::protocol {

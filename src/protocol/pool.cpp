@@ -53,11 +53,15 @@ Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances, 
       return PoolSize{.per_buffer = count, .bytes = one * count + copies, .luck_averaged = count > instances};
     }
   }
-  return fail({.fault = Fault::unfit,
-               .what = "the buffers of all instances do not fit the memory budget",
-               .value = fmt::format("{} instances of {} bytes", instances, one),
-               .limit = fmt::format("{} bytes", memory_bytes),
-               .advice = "raise --memory or use a smaller size"});
+  const std::uint64_t least = one * instances;
+  return fail({.fault = Fault::bad_input,
+               .what = fmt::format("the buffers of all {} instances, {} bytes each, do not fit the memory that may be "
+                                   "used",
+                                   instances, one),
+               .value = fmt::format("{} bytes", memory_bytes),
+               .limit = fmt::format("at least {} bytes", least),
+               .where = "--memory",
+               .advice = fmt::format("--memory {}B or more, or a smaller size", least)});
 }
 
 Expected<std::optional<messages::Slot>> Pool::fill(instrument::Device& device, const plan::Plan& plan,

@@ -24,8 +24,8 @@ struct PoolSize {
   bool luck_averaged = true;
 };
 
-/// The largest pool within the memory budget: eight per buffer, else one per instance. Fault::unfit when not even that
-/// fits.
+/// The largest pool within the memory budget: eight per buffer, else one per instance. Fault::bad_input when not even
+/// that fits, with the least that would do.
 [[nodiscard]] Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances,
                                              std::uint64_t memory_bytes);
 

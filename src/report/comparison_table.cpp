@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,7 @@ namespace {
 using result::Comparison;
 
 constexpr std::string_view kNothing = "–";
+constexpr std::size_t kShownIdDigits = 12;  // enough to find the result by; the whole of it is in the CSV and the JSON
 
 /// A cell of a table: what Markdown would take for markup is escaped.
 std::string markdown_cell(std::string_view text) {
@@ -31,15 +33,23 @@ std::string markdown_cell(std::string_view text) {
   return cell;
 }
 
+/// "n=1048576, m=4"
+std::string params_text(const std::map<std::string, double>& params) {
+  std::string text;
+  for (const auto& [name, value] : params) text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, value);
+  return text;
+}
+
 std::string markdown_time(const Comparison& comparison, std::size_t arm) {
   if (!publishes_times(comparison.judgement.verdict) || arm >= comparison.arms.size()) return std::string(kNothing);
   const double ns = comparison.arms[arm].median_trial_ns;
   return ns > 0 ? duration_text(ns, 4) : std::string(kNothing);
 }
 
-/// Quoted where a comma, a quote or a line break would end the cell.
-std::string csv_cell(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+/// One line, quoted where a comma or a quote would end the cell.
+std::string csv_cell(std::string_view raw) {
+  const std::string text = printable(raw);
+  if (text.find_first_of(",\"") == std::string::npos) return text;
   std::string cell = "\"";
   for (const char c : text) {
     if (c == '"') cell += '"';
@@ -63,8 +73,8 @@ std::string csv_name(const Comparison& comparison, std::size_t arm) {
 }  // namespace
 
 std::string markdown_header() {
-  return "| verdict | B against A | effect on time | interval | floor | A | B | rig |\n"
-         "|---|---|---|---|---|---|---|---|\n";
+  return "| verdict | B against A | at | effect on time | interval | floor | A | B | device | engine | seed | plan |\n"
+         "|---|---|---|---|---|---|---|---|---|---|---|---|\n";
 }
 
 std::string markdown_row(const Comparison& comparison) {
@@ -75,24 +85,28 @@ std::string markdown_row(const Comparison& comparison) {
   const auto where_shown = [&](bool finite, const std::string& cell) {
     return shown && finite ? cell : std::string(kNothing);
   };
-  std::string rig = rig_text(comparison.rig);
-  if (comparison.rig.software) rig += ", software device";
-  if (comparison.rig.simulated) rig = "SIMULATED: " + rig;
+  const std::string device = device_text(comparison.rig) + (comparison.rig.software ? ", software device" : "");
+  const std::string engine = (comparison.rig.simulated ? "SIMULATED: " : "") + engine_text(comparison.rig);
+  const std::string at = params_text(comparison.params);
   const std::vector<std::string> cells{
       fmt::format("**{}**", result::word(judgement.verdict)),
       markdown_cell(fmt::format("{} against {}", names.b, names.a)),
+      at.empty() ? std::string(kNothing) : markdown_cell(at),
       where_shown(true, text.signed_percent(judgement.effect)),
       where_shown(judgement.interval.is_finite(), text.range(judgement.interval)),
       where_shown(judgement.band.is_finite(), text.range(judgement.band)),
       markdown_time(comparison, 0),
       markdown_time(comparison, 1),
-      markdown_cell(rig),
+      markdown_cell(device),
+      markdown_cell(engine),
+      fmt::format("{}", comparison.schedule.seed),
+      markdown_cell(comparison.plan_id.substr(0, kShownIdDigits)),
   };
   return fmt::format("| {} |\n", fmt::join(cells, " | "));
 }
 
 std::string csv_header() {
-  return "started_utc,probe,plan_id,engine,engine_version,adapter,driver,software,simulated,arm_a,arm_b,verdict,"
+  return "started_utc,probe,params,plan_id,engine,engine_version,adapter,driver,software,simulated,arm_a,arm_b,verdict,"
          "effect,interval_low,interval_high,band_low,band_high,margin,trial_a_ns,trial_b_ns,lattice_ns,"
          "replicates,squares,void_squares,seed,reason\n";
 }
@@ -108,6 +122,7 @@ std::string csv_row(const Comparison& comparison) {
   const std::vector<std::string> cells{
       csv_cell(comparison.started_utc),
       csv_cell(comparison.probe),
+      csv_cell(params_text(comparison.params)),
       csv_cell(comparison.plan_id),
       csv_cell(rig.engine),
       csv_cell(rig.engine_version),

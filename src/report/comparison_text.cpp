@@ -211,8 +211,7 @@ void add_prediction(LabelledLines& lines, const Comparison& comparison) {
 
 void add_gates(LabelledLines& lines, const Comparison& comparison) {
   const result::GateRecord& gate = comparison.gate;
-  const bool ran = gate.passed || !gate.message.empty() || gate.blocks_checked > 0;
-  if (!ran) {
+  if (!gate.ran()) {
     lines.add("gates", "not run");
     return;
   }
@@ -275,6 +274,18 @@ void add_clock(LabelledLines& lines, const Comparison& comparison) {
   lines.add("clock", line);
 }
 
+/// What to do; an interruption is nobody's fault, and the command that goes on is known.
+void add_next(LabelledLines& lines, const Comparison& comparison) {
+  if (!comparison.ended_by || !comparison.ended_by->interrupted) {
+    lines.add("next", verdict_help(comparison.judgement.verdict).next);
+    return;
+  }
+  lines.add("next",
+            "run the same command again: sessions of two runs are not put together, so it starts anew; a smaller "
+            "--budget ends sooner");
+  if (!comparison.command.empty()) lines.add_unwrapped("", printable(comparison.command));
+}
+
 void add_rig(LabelledLines& lines, const Comparison& comparison) {
   lines.add("rig", rig_text(comparison.rig));
   // Beside published times it stands under the verdict.
@@ -306,9 +317,7 @@ std::string comparison_text(const Comparison& comparison, const Style& style, st
   } else if (verdict == result::Verdict::void_run) {
     add_sentences(lines, "events", events_of(comparison), kMostEvents);
   }
-  if (!publishes_times(verdict) || verdict == result::Verdict::unresolved) {
-    lines.add("next", verdict_help(verdict).next);
-  }
+  if (!publishes_times(verdict) || verdict == result::Verdict::unresolved) add_next(lines, comparison);
   add_prediction(lines, comparison);
   add_gates(lines, comparison);
   if (full && (publishes_times(verdict) || !comparison.replicates.empty())) add_schedule(lines, comparison);

@@ -14,7 +14,7 @@
 namespace assay::report {
 namespace {
 
-constexpr std::size_t kLabelColumns = 14;
+constexpr std::size_t kDeviceLabelColumns = 14;
 
 void add_limit(std::vector<std::string>& facts, const result::Rig& rig, const std::string& limit,
                std::string_view name) {
@@ -54,7 +54,7 @@ void add_device(LabelledLines& lines, const DeviceEntry& device) {
 
 std::string devices_text(std::span<const DeviceEntry> devices, const Style& style) {
   if (devices.empty()) {
-    LabelledLines lines(style, kLabelColumns);
+    LabelledLines lines(style, kDeviceLabelColumns);
     lines.add_line(
         "No device was found: no Vulkan driver answered. Install the driver of your GPU, or a software driver "
         "(Mesa's lavapipe; scripts/setup gets one), and run this again.");
@@ -62,7 +62,7 @@ std::string devices_text(std::span<const DeviceEntry> devices, const Style& styl
   }
   std::string text;
   for (const DeviceEntry& device : devices) {
-    LabelledLines lines(style, kLabelColumns, mark_of(device.rig));
+    LabelledLines lines(style, kDeviceLabelColumns, mark_of(device.rig));
     if (!text.empty()) lines.add_line("");
     add_device(lines, device);
     text += lines.text();

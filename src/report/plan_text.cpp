@@ -5,8 +5,11 @@
 
 #include <algorithm>
 
+#include "plan/default_limits.hpp"
 #include "plan/load.hpp"
+#include "report/number_text.hpp"
 #include "report/plan_steps.hpp"
+#include "report/text_layout.hpp"
 
 namespace assay::report {
 namespace {
@@ -19,16 +22,6 @@ std::string_view type_text(plan::ElementType type) {
     case plan::ElementType::f16: return "f16";
   }
   return "";
-}
-
-/// 4194304 → "4,194,304".
-std::string grouped(std::uint64_t value) {
-  std::string text = std::to_string(value);
-  for (std::size_t at = text.size(); at > 3;) {
-    at -= 3;
-    text.insert(at, ",");
-  }
-  return text;
 }
 
 template <class Count>
@@ -48,7 +41,8 @@ std::string fill_text(const plan::Fill& fill) {
     case Kind::integers: return fmt::format("integers below {}{}", fill.bound, seed);
     case Kind::uniform: return "uniform" + seed;
     case Kind::normal: return "normal" + seed;
-    case Kind::file: return "file " + fill.file.filename().string() + (fill.file_sha256.empty() ? " (not found)" : "");
+    case Kind::file:
+      return "file " + printable(fill.file.filename().string()) + (fill.file_sha256.empty() ? " (not found)" : "");
   }
   return "";
 }
@@ -68,7 +62,7 @@ std::string field(std::string_view name, const std::string& value) { return fmt:
 std::string percent(double fraction) { return fmt::format("{:.6g} %", fraction * 100); }
 
 std::string head(const plan::Plan& plan) {
-  std::string text = plan.probe + "\n";
+  std::string text = printable(plan.probe) + "\n";
   if (!plan.question.empty()) text += field("question", plan.question);
   if (plan.prediction) {
     std::string bet = percent(plan.prediction->least) + " .. " + percent(plan.prediction->most);
@@ -108,11 +102,11 @@ std::string buffers(const plan::Plan& plan) {
     const bool known = buffer.count > 0;
     all += bytes;
     all_known = all_known && known;
-    rows.push_back({buffer.name, fmt::format("{}[{}]", type_text(buffer.type), known ? grouped(buffer.count) : "?"),
-                    known ? grouped(bytes) : "not known",
+    rows.push_back({buffer.name, fmt::format("{}[{}]", type_text(buffer.type), known ? count_text(buffer.count) : "?"),
+                    known ? count_text(bytes) : "not known",
                     (buffer.uniform ? "uniform buffer; " : "") + fill_text(buffer.fill) + each_trial_text(buffer)});
   }
-  rows.push_back({"in all", "", (all_known ? "" : "at least ") + grouped(all), ""});
+  rows.push_back({"in all", "", (all_known ? "" : "at least ") + count_text(all), ""});
   std::size_t name = 0, shape = 0, bytes = 0;
   for (const Row& row : rows) {
     name = std::max(name, row.name.size());
@@ -166,8 +160,23 @@ std::string check(const plan::Plan& plan) {
 std::string limits_text(const plan::Plan& plan, const std::optional<plan::DeviceLimits>& limits) {
   const auto valid = plan::validate(plan, limits.value_or(plan::DeviceLimits{}));
   if (limits) return valid ? "within those of this device" : sentence(valid.error());
-  return valid ? "within what every WebGPU device grants"
-               : "beyond what every WebGPU device grants; " + sentence(valid.error());
+  if (valid) return "within what every WebGPU device grants; no device was asked";
+  const std::string beyond = "no device was asked; beyond what every WebGPU device grants";
+  return plan::passed_default_limits(plan).empty() ? beyond + ": " + sentence(valid.error()) : beyond;
+}
+
+/// What another device may refuse, one line each.
+std::string warnings(const plan::Plan& plan) {
+  constexpr std::size_t kMostWarnings = 20;
+  const auto passed = plan::passed_default_limits(plan);
+  std::string text;
+  for (std::size_t i = 0; i < std::min(passed.size(), kMostWarnings); ++i) {
+    text += field("warning", fmt::format("{} passes the default {}: {} {}, where every device grants {}",
+                                         passed[i].what, passed[i].limit, count_text(passed[i].value), passed[i].unit,
+                                         count_text(passed[i].most)));
+  }
+  if (passed.size() > kMostWarnings) text += field("", fmt::format("… and {} more", passed.size() - kMostWarnings));
+  return text;
 }
 
 }  // namespace
@@ -175,9 +184,10 @@ std::string limits_text(const plan::Plan& plan, const std::optional<plan::Device
 std::string plan_text(const plan::Plan& plan, const std::optional<plan::DeviceLimits>& limits) {
   std::string text = head(plan) + buffers(plan) + arms(plan) + "\n" + field("check", check(plan));
   for (const auto& [name, amount] : plan.rates) {
-    text += field("rate", fmt::format("{} = {} a trial", name, grouped(static_cast<std::uint64_t>(amount))));
+    text += field("rate", fmt::format("{} = {} a trial", name, count_text(static_cast<std::uint64_t>(amount))));
   }
   text += field("limits", limits_text(plan, limits));
+  if (!limits) text += warnings(plan);
   text += field("time", "not known: nothing has run yet");
   return text;
 }

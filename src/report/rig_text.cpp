@@ -23,13 +23,13 @@ std::string device_text(const result::Rig& rig) {
   return text;
 }
 
-std::string rig_text(const result::Rig& rig) {
-  std::string engine = rig.engine.empty() ? "engine not known" : printable(rig.engine);
+std::string engine_text(const result::Rig& rig) {
+  if (rig.engine.empty()) return "engine not known";
+  std::string engine = printable(rig.engine);
   if (!rig.engine_version.empty()) engine += ' ' + printable(rig.engine_version);
-  const std::string variant =
-      rig.toggles.empty() ? "shipping" : printable(fmt::format("{}", fmt::join(rig.toggles, "+")));
-  if (rig.engine.empty()) return fmt::format("{}, on {}", engine, device_text(rig));
-  return fmt::format("{}, {}, on {}", engine, variant, device_text(rig));
+  return engine + ", " + (rig.toggles.empty() ? "shipping" : printable(fmt::format("{}", fmt::join(rig.toggles, "+"))));
 }
+
+std::string rig_text(const result::Rig& rig) { return fmt::format("{}, on {}", engine_text(rig), device_text(rig)); }
 
 }  // namespace assay::report

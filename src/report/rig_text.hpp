@@ -18,6 +18,9 @@ inline constexpr std::string_view kSoftwareDevice = "software device: these time
 /// "wgpu-native 29.0.1.1, shipping, on NVIDIA H200 (Vulkan, driver 580.159.04)"; unknown parts are left out.
 [[nodiscard]] std::string rig_text(const result::Rig& rig);
 
+/// "wgpu-native 29.0.1.1, shipping"; "engine not known".
+[[nodiscard]] std::string engine_text(const result::Rig& rig);
+
 /// "NVIDIA H200 (Vulkan, driver 580.159.04)"
 [[nodiscard]] std::string device_text(const result::Rig& rig);
 

@@ -143,6 +143,17 @@ std::string printable(std::string_view text) {
   return safe;
 }
 
+std::string printable_lines(std::string_view text) {
+  std::string safe;
+  while (true) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    safe += printable(line);
+    if (line.size() == text.size()) return safe;
+    safe += '\n';
+    text.remove_prefix(line.size() + 1);
+  }
+}
+
 std::string elide_middle(std::string_view utf8, std::size_t columns) {
   const std::size_t width = display_width(utf8);
   if (width <= columns) return std::string(utf8);

@@ -18,6 +18,9 @@ namespace assay::report {
 /// spaces; other control characters, text-direction overrides and bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string printable(std::string_view text);
 
+/// The same line by line: for what an engine says of a shader, with the source and a pointer into it.
+[[nodiscard]] std::string printable_lines(std::string_view text);
+
 /// At most `columns` wide: the middle of longer text is replaced by "…", because versions differ at the ends.
 [[nodiscard]] std::string elide_middle(std::string_view utf8, std::size_t columns);
 

@@ -16,7 +16,7 @@
 
 namespace assay::result {
 
-inline constexpr int kComparisonSchema = 1;
+inline constexpr int kComparisonSchema = 2;
 
 /// How the location of an instance in a square is taken; fixed before the first timed square.
 enum class Location { sum, trimmed };
@@ -59,6 +59,8 @@ struct GateRecord {
   std::string sha256{};   ///< of the first output, when it was small enough to read
   std::uint64_t bytes = 0;
   std::uint32_t blocks_checked = 0, blocks_wrong = 0;
+  /// A gate that ran has a sentence; one that did not has neither passed nor failed.
+  [[nodiscard]] bool ran() const { return passed || !message.empty() || blocks_checked > 0; }
 };
 
 struct Schedule {
@@ -90,6 +92,7 @@ struct Comparison {
   double seconds = 0;
   std::string command{};  ///< as typed
   std::string probe{}, plan_id{}, question{};
+  std::map<std::string, double> params{};  ///< resolved: what tells the sizes of one probe apart
   double margin = 0.01;
   std::optional<std::pair<double, double>> predicted{};  ///< fractions, from the probe
   Rig rig{};

@@ -31,7 +31,8 @@ inline constexpr std::size_t kMostLater = 131072;  ///< stamps of one slot's lat
 inline constexpr std::array<json::Word<Location>, 2> kLocations{
     {{"sum", Location::sum}, {"trimmed", Location::trimmed}}};
 
-/// "assay.comparison/1"
+/// "assay.comparison/2"; version 1 differs in `gate.passed` alone, which could not be null.
+inline constexpr int kOldestSchema = 1;
 inline constexpr std::string_view kSchemaName = "assay.comparison/";
 
 template <class F>
@@ -71,9 +72,23 @@ void describe(F& f, typename F::template Ref<ReplicateRecord> replicate) {
   f.may("ladder", replicate.ladder, kMostLadder);
 }
 
+/// Null: the gate was not run, and so it neither passed nor failed. A file of schema 1 has false and no message there.
+template <class F>
+void passed_field(F& f, typename F::template Ref<GateRecord> gate) {
+  std::optional<bool> passed;
+  if constexpr (F::kReads) {
+    f.or_null("passed", passed);
+    gate.passed = passed.value_or(false);
+  } else {
+    if (gate.ran()) passed = gate.passed;
+    f.or_null("passed", passed);
+  }
+  f.remark("passed_missing", gate.ran() ? "" : "the gate was not run");
+}
+
 template <class F>
 void describe(F& f, typename F::template Ref<GateRecord> gate) {
-  f.need("passed", gate.passed);
+  passed_field(f, gate);
   f.need("message", gate.message);
   f.may("sha256", gate.sha256);
   f.need("bytes", gate.bytes);
@@ -151,6 +166,7 @@ void describe(F& f, typename F::template Ref<Comparison> comparison) {
   f.need("probe", comparison.probe);
   f.need("plan_id", comparison.plan_id);
   f.need("question", comparison.question);
+  f.may("params", comparison.params, kMostNames);
   f.need("margin", comparison.margin);
   predicted_field(f, comparison.predicted);
   f.need("judgement", comparison.judgement);

@@ -29,8 +29,9 @@ Expected<void> check_schema(const json::Value& document, std::string_view where)
                  .what = "this is not a result of Assay: it names no schema",
                  .where = std::string(where)});
   }
-  const std::string known = fmt::format("{}{}", kSchemaName, kComparisonSchema);
-  if (*schema == known) return {};
+  for (int version = kOldestSchema; version <= kComparisonSchema; ++version) {
+    if (*schema == fmt::format("{}{}", kSchemaName, version)) return {};
+  }
   const bool other_version = schema->substr(0, kSchemaName.size()) == kSchemaName;
   return fail({.fault = Fault::bad_input,
                .what = other_version
@@ -38,7 +39,7 @@ Expected<void> check_schema(const json::Value& document, std::string_view where)
                              "not know"
                            : "this is not a comparison",
                .value = json::shown(json::Value(*schema)),
-               .limit = known,
+               .limit = fmt::format("{0}{1} to {0}{2}", kSchemaName, kOldestSchema, kComparisonSchema),
                .where = std::string(where),
                .advice = other_version ? "read it with the version of Assay that wrote it, or a newer one" : ""});
 }

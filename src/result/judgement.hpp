@@ -23,6 +23,7 @@ enum class Verdict { incorrect, void_run, unfit, null, faster, slower, unresolve
 struct Impediment {
   Verdict verdict = Verdict::void_run;  ///< incorrect, void_run or unfit
   std::string reason{};                 ///< one sentence
+  bool interrupted = false;             ///< by the person at the keyboard: nothing broke
 };
 
 /// Whether numbers may be published with this word: not for incorrect, void and unfit.

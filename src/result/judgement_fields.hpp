@@ -77,6 +77,7 @@ template <class F>
 void describe(F& f, typename F::template Ref<Impediment> impediment) {
   f.word("verdict", impediment.verdict, kVerdicts);
   f.need("reason", impediment.reason);
+  f.may("interrupted", impediment.interrupted);
 }
 
 template <class F>

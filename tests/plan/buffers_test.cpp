@@ -67,6 +67,8 @@ TEST(Buffers, RefuseFillsThatWouldNotBeExact) {
   EXPECT_THAT(wrong("{ type = \"f32\", count = 4, fill = { integers = \"2^25\" } }"), HasSubstr("out of range"));
   EXPECT_THAT(wrong("{ type = \"u32\", count = 4, fill = { integers = 0 } }"), HasSubstr("out of range"));
   EXPECT_THAT(wrong("{ type = \"u32\", count = 4, fill = \"normal\" }"), HasSubstr("does not exist for u32"));
+  EXPECT_EQ(buffer("{ type = \"f16\", count = 4, fill = \"uniform\" }").fill.kind, Fill::Kind::uniform);
+  EXPECT_EQ(buffer("{ type = \"f16\", count = 4, fill = \"normal\" }").fill.kind, Fill::Kind::normal);
 }
 
 TEST(Buffers, NameTheMistakeInAFill) {

@@ -81,6 +81,36 @@ TEST(Load, SaysWhereTheTextIsNotToml) {
   EXPECT_THAT(complaint(unread(std::string(2U << 20U, '#'))), HasSubstr("too large"));
 }
 
+TEST(Load, SaysInItsOwnWordsWhatIsNotToml) {
+  EXPECT_EQ(complaint(unread("question = \"q\nmargin = 1\n")),
+            "p.toml:1:14: not TOML: a string cannot go on like this (found the end of the line)");
+  EXPECT_EQ(complaint(unread("margin = \"1 %\"\nmargin = \"2 %\"\n")),
+            "p.toml:2:10: not TOML: the same key or table stands here a second time: keep one of them");
+  EXPECT_EQ(complaint(unread("[check]\noutputs = [\"a\", \n")),
+            "p.toml:2:18: not TOML: the text ends in the middle of a list: close what is open: a bracket, a brace or a "
+            "quote");
+  EXPECT_EQ(complaint(unread("[check\noutputs = 1\n")),
+            "p.toml:1:7: not TOML: a [table] header cannot go on like this (found the end of the line)");
+  EXPECT_EQ(complaint(unread("a = 1 2\n")), "p.toml:1:7: not TOML: a key = value cannot go on like this (found '2')");
+  EXPECT_EQ(complaint(unread("a = 12x\n")),
+            "p.toml:1:7: not TOML: a number, date or time cannot go on like this (found 'x')");
+}
+
+TEST(Load, RefusesControlCharactersInEveryTextAndKeyThatCouldBePrinted) {
+  EXPECT_EQ(
+      complaint(unread("question = \"a\\u001b[2Jb\"\n")),
+      "p.toml:1:12: 'question' holds a control character (found U+001B at character 2; allowed: one line of visible "
+      "characters): longer stories belong into the comment above the probe");
+  EXPECT_THAT(complaint(unread("prediction = { effect = \"-1 % .. 1 %\", because = \"a\\nb\" }\n")),
+              HasSubstr("p.toml:1:50: 'because' holds a control character (found U+000A at character 2"));
+  const std::string label = R"({ kernel = "double.wgsl", bind = ["a", "b"], workgroups = 16, label = "x\u0085" })";
+  EXPECT_THAT(complaint(unread(with_steps(label))), HasSubstr("'label' holds a control character (found U+0085"));
+  EXPECT_THAT(complaint(unread("[params]\n\"n\\u0007\" = 1\n")), HasSubstr("p.toml:2:1: a key holds a control"));
+  EXPECT_THAT(complaint(unread("[sweep]\nn = [\"1\", \"\\u202e2\"]\n")),
+              HasSubstr("p.toml:2:11: 'n' holds a control character (found U+202E at character 1"));
+  EXPECT_EQ(good(unread("question = \"größer 🚀\"\n" + with_steps(kStep))).question, "größer 🚀");
+}
+
 TEST(Load, RefusesNestingThatWouldOverflowTheStack) {
   std::string dotted = "a";
   for (int i = 0; i < 100000; ++i) dotted += ".a";
@@ -213,7 +243,7 @@ TEST(Load, SurvivesEveryTruncationOfARichProbe) {
 
 TEST(NewProbe, IsAProbeThatParses) {
   const Plan plan = good(unread(new_probe_text("is \"this\" \\ faster?\n")));
-  EXPECT_EQ(plan.question, "is \"this\" \\ faster?\n");
+  EXPECT_EQ(plan.question, "is \"this\" \\ faster? ") << "a question is one line";
   EXPECT_EQ(plan.arms.size(), 2U);
 }
 

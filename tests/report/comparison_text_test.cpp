@@ -154,6 +154,22 @@ TEST(ComparisonText, TellsWhatToDoNextWhenNothingWasSettled) {
   }
 }
 
+TEST(ComparisonText, TellsHowToGoOnAfterAnInterruptionAndNotToQuietenTheMachine) {
+  Comparison c = sample(Verdict::void_run);
+  c.command = "assay compare sum.toml --budget 10min";
+  c.ended_by = result::Impediment{.verdict = Verdict::void_run, .reason = "interrupted", .interrupted = true};
+  const std::string text = text_of(c, 0);
+  EXPECT_THAT(text, HasSubstr("\nnext        run the same command again"));
+  EXPECT_THAT(text, HasSubstr("\n            assay compare sum.toml --budget 10min\n"));
+  EXPECT_THAT(text, Not(HasSubstr("quiet machine")));
+}
+
+TEST(ComparisonText, TellsThatAGateWasNotRun) {
+  Comparison c = sample(Verdict::void_run);
+  c.gate = {};
+  EXPECT_THAT(text_of(c), HasSubstr("\ngates       not run\n"));
+}
+
 TEST(ComparisonText, BeginsWithTheVerdict) { EXPECT_THAT(text_of(sample(Verdict::slower)), StartsWith("SLOWER ")); }
 
 TEST(ComparisonText, TellsADifferenceInPassesAboveTheVerdict) {

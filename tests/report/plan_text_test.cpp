@@ -68,10 +68,30 @@ TEST(PlanText, GivesTheIdentityOnlyWhenEveryKernelWasRead) {
 
 TEST(PlanText, SaysWhichLimitOfTheDeviceStandsInTheWay) {
   const plan::Plan plan = loaded("tests/plan/fixtures/reduce_block_sums.toml");
-  EXPECT_THAT(plan_text(plan), HasSubstr("limits      within what every WebGPU device grants\n"));
+  EXPECT_THAT(plan_text(plan), HasSubstr("limits      within what every WebGPU device grants; no device was asked\n"));
   EXPECT_THAT(plan_text(plan, plan::DeviceLimits{}), HasSubstr("limits      within those of this device\n"));
   EXPECT_THAT(plan_text(plan, plan::DeviceLimits{.maxBufferSize = 1024}),
               HasSubstr("larger than this device's buffers may be"));
+}
+
+TEST(PlanText, WarnsWhichBufferPassesWhichDefaultLimitAndThatNoDeviceWasAsked) {
+  const auto large = plan::load_probe(source_file("probes/reduce_same.toml"), {.set = {{"n", "2^26"}}});
+  ASSERT_TRUE(large.has_value()) << sentence(large.error());
+  const std::string text = plan_text(*large);
+  EXPECT_THAT(text, HasSubstr("limits      no device was asked; beyond what every WebGPU device grants\n"));
+  EXPECT_THAT(text, HasSubstr("warning     a binding of 'input' passes the default maxStorageBufferBindingSize: "
+                              "268,435,456 bytes, where every device grants 134,217,728\n"));
+  EXPECT_THAT(text, Not(HasSubstr("the default maxBufferSize")));
+  EXPECT_THAT(plan_text(loaded("probes/reduce_same.toml")), Not(HasSubstr("warning")));
+}
+
+TEST(PlanText, NamesEachDefaultLimitOfABufferOnce) {
+  const auto large = plan::load_probe(source_file("probes/reduce_same.toml"), {.set = {{"n", "2^40"}}});
+  ASSERT_TRUE(large.has_value()) << sentence(large.error());
+  const std::string text = plan_text(*large);
+  const auto first = text.find("the buffer 'input' passes the default maxBufferSize: 4,398,046,511,104 bytes");
+  ASSERT_NE(first, std::string::npos) << text;
+  EXPECT_EQ(text.find("the buffer 'input' passes the default maxBufferSize", first + 1), std::string::npos) << text;
 }
 
 TEST(PlanText, NeverInventsATime) {

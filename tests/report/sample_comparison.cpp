@@ -21,6 +21,7 @@ Comparison measured() {
   c.command = "assay compare probes/sum.toml";
   c.probe = "sum.toml";
   c.plan_id = "0f1e2d";
+  c.params = {{"n", 1048576}};
   c.predicted = {-0.13, -0.05};
   c.rig.engine = "wgpu-native";
   c.rig.engine_version = "29.0.1.1";

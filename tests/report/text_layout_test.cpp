@@ -34,6 +34,10 @@ TEST(Printable, RemovesWhatWouldSteerATerminal) {
       << "text direction";
 }
 
+TEST(Printable, KeepsTheLinesOfAShaderErrorAndNothingElseThatMovesTheCursor) {
+  EXPECT_EQ(printable_lines("a\r\x1b[2J\n  ^\n"), "a \xEF\xBF\xBD[2J\n  ^\n");
+}
+
 TEST(Printable, MakesOneLine) { EXPECT_EQ(printable("a\r\nb\tc"), "a  b c"); }
 
 TEST(Printable, ReplacesBytesThatAreNotUtf8) {

@@ -65,6 +65,7 @@ TEST(ResultJson, WritesEveryMember) {
                                     [](auto& c) { c.probe += "x"; },
                                     [](auto& c) { c.plan_id += "x"; },
                                     [](auto& c) { c.question += "x"; },
+                                    [](auto& c) { c.params["n"] += 1; },
                                     [&](auto& c) { number(c.margin); },
                                     [](auto& c) { c.predicted.reset(); },
                                     [&](auto& c) { number(c.predicted->first); },
@@ -148,7 +149,7 @@ TEST(ResultJson, WritesEveryMember) {
 
 TEST(ResultJson, HasOneTopLevelMemberPerLine) {
   const std::string text = text_of(sample_comparison());
-  EXPECT_EQ(text.substr(0, 35), "{\n\"schema\":\"assay.comparison/1\",\n\"a");
+  EXPECT_EQ(text.substr(0, 35), "{\n\"schema\":\"assay.comparison/2\",\n\"a");
   EXPECT_EQ(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')),
             json_of(sample_comparison()).size() + 2);
 }
@@ -174,6 +175,38 @@ TEST(ResultJson, R34_NothingReadIsNullWithAReasonAndNeverASentinel) {
   EXPECT_TRUE(json["arms"][0]["first_over_plateau"].is_null());
   EXPECT_TRUE(json["duty"].is_null());
   EXPECT_EQ(json.dump().find("e+308"), std::string::npos);
+}
+
+TEST(ResultJson, TellsAGateThatWasNotRunFromOneThatFailed) {
+  Comparison c = sample_comparison();
+  c.gate = {};
+  EXPECT_TRUE(json_of(c)["gate"]["passed"].is_null());
+  EXPECT_EQ(json_of(c)["gate"]["passed_missing"], "the gate was not run");
+  EXPECT_FALSE(back(c).gate.ran());
+  c.gate.message = "b never wrote 'out'";
+  EXPECT_EQ(json_of(c)["gate"]["passed"], false);
+  EXPECT_FALSE(json_of(c)["gate"].contains("passed_missing"));
+  EXPECT_TRUE(back(c).gate.ran());
+}
+
+TEST(ResultJson, ReadsAFileOfTheFirstSchemaInWhichAGateThatWasNotRunIsFalse) {
+  Comparison c = sample_comparison();
+  c.gate = {};
+  Json old = json_of(c);
+  old["schema"] = "assay.comparison/1";
+  old["gate"]["passed"] = false;
+  old["gate"].erase("passed_missing");
+  const auto read = comparison_from_json(old.dump(), "r.json");
+  ASSERT_TRUE(read) << sentence(read.error());
+  EXPECT_FALSE(read->gate.ran());
+  EXPECT_EQ(read->schema, kComparisonSchema);
+}
+
+TEST(ResultJson, KeepsThatAPersonInterruptedTheRun) {
+  Comparison c = sample_comparison();
+  c.ended_by = Impediment{.verdict = Verdict::void_run, .reason = "interrupted", .interrupted = true};
+  EXPECT_EQ(json_of(c)["ended_by"]["interrupted"], true);
+  EXPECT_TRUE(back(c).ended_by.value_or(Impediment{}).interrupted);
 }
 
 TEST(ResultJson, R34_OneSquareHasAnEffectAndNoInterval) {
@@ -243,13 +276,13 @@ TEST(ResultJson, R35_RefusesADuplicateKey) {
 
 TEST(ResultJson, RefusesANewerSchemaWithASentence) {
   Json json = json_of(sample_comparison());
-  json["schema"] = "assay.comparison/2";
+  json["schema"] = "assay.comparison/3";
   json["of_the_future"] = 1;
-  EXPECT_EQ(
-      refusal(json.dump()),
-      "r.json: this result was written by another version of Assay, in a form that this one does not know (found "
-      "text \"assay.comparison/2\"; allowed: assay.comparison/1): read it with the version of Assay that wrote it, "
-      "or a newer one");
+  EXPECT_EQ(refusal(json.dump()),
+            "r.json: this result was written by another version of Assay, in a form that this one does not know (found "
+            "text \"assay.comparison/3\"; allowed: assay.comparison/1 to assay.comparison/2): read it with the version "
+            "of Assay that wrote it, "
+            "or a newer one");
 }
 
 TEST(ResultJson, RefusesWhatIsNotAComparison) {

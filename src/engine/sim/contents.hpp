@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 
 namespace assay::engine::sim {
 

@@ -12,7 +12,7 @@
 #include "engine/sim/memory.hpp"
 #include "engine/sim/program.hpp"
 #include "error/error.hpp"
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 #include "messages/messages.hpp"
 
 namespace assay::engine::sim {

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 #include "plan/wgsl_scan.hpp"
 
 namespace assay::engine::sim {

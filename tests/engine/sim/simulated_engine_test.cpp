@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 #include "lower/reference.hpp"
 
 namespace assay::engine::sim {

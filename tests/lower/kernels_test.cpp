@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 
 #include <gtest/gtest.h>
 

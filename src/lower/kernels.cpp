@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sources and parameter blocks of the helper kernels.
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lower/helpers.hpp"
+#include "lower/kernels.hpp"
 #include "lower/parameter_block.hpp"
 
 namespace assay::lower {
