@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// assay-worker native --library PATH --socket FD
+/// assay-worker native --library PATH --socket FD [--patience MILLISECONDS]
 /// Hosts one engine library behind the messages, so that its crashes, aborts and hangs end this process and no other.
 #include <fmt/format.h>
 #include <sys/prctl.h>
@@ -28,19 +28,29 @@ using assay::worker::Ending;
 struct Arguments {
   std::string library{};
   int socket = -1;
+  std::chrono::milliseconds patience = assay::worker::native::kPatience;
 };
+
+template <class Number>
+bool read_whole(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
 
 std::optional<Arguments> parse(std::span<char*> words) {
   Arguments arguments;
-  if (words.size() != 6 || std::string_view(words[1]) != "native") return std::nullopt;
+  if (words.size() < 6 || words.size() % 2 != 0 || std::string_view(words[1]) != "native") return std::nullopt;
   for (std::size_t i = 2; i < words.size(); i += 2) {
     const std::string_view option = words[i];
     const std::string_view value = words[i + 1];
     if (option == "--library") {
       arguments.library = value;
     } else if (option == "--socket") {
-      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), arguments.socket);
-      if (error != std::errc{} || end != value.data() + value.size()) return std::nullopt;
+      if (!read_whole(value, arguments.socket)) return std::nullopt;
+    } else if (option == "--patience") {
+      std::uint32_t milliseconds = 0;
+      if (!read_whole(value, milliseconds)) return std::nullopt;
+      arguments.patience = std::chrono::milliseconds(milliseconds);
     } else {
       return std::nullopt;
     }
@@ -72,7 +82,9 @@ bool tie_to_host(int socket) {
 int main(int argc, char** argv) {
   const auto arguments = parse(std::span<char*>(argv, static_cast<std::size_t>(argc)));
   if (!arguments) {
-    fmt::print(stderr, "usage: assay-worker native --library PATH --socket FD\nThis program is started by assay.\n");
+    fmt::print(stderr,
+               "usage: assay-worker native --library PATH --socket FD [--patience MILLISECONDS]\n"
+               "This program is started by assay.\n");
     leave(Ending::bad_arguments);
   }
   if (!tie_to_host(arguments->socket)) leave(Ending::closed);
@@ -87,6 +99,6 @@ int main(int argc, char** argv) {
     faults = *plan;
   }
   assay::worker::Channel channel(arguments->socket);
-  assay::worker::native::NativeSession session(arguments->library);
+  assay::worker::native::NativeSession session(arguments->library, arguments->patience);
   leave(assay::worker::serve(channel, session, faults));
 }

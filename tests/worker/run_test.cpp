@@ -92,7 +92,9 @@ TEST_F(Running, SubmissionsFollowEachOtherAndKeepTheirStamps) {
   ASSERT_EQ(answer.submissions.size(), 2U);
   const auto& first = answer.submissions[0];
   const auto& second = answer.submissions[1];
-  EXPECT_LE(first.done_ns, second.encode_ns) << "the second is encoded when the first completed";
+  EXPECT_LE(second.encode_ns, first.submit_ns) << "all are encoded before the first is submitted";
+  EXPECT_LE(first.encode_ns, second.encode_ns);
+  EXPECT_LE(first.done_ns, second.submit_ns) << "the second waits until the first completed";
   ASSERT_EQ(second.slots.size(), 2U);
   expect_alive(first.slots.at(0), 1);
   expect_alive(second.slots[0], 1);
@@ -113,7 +115,8 @@ TEST_F(Running, MoreStampsThanOneQuerySetHoldsComeBackInTurns) {
   expect_alive(answer.submissions[0].slots.at(0), 1500);
   expect_alive(answer.submissions[1].slots.at(0), 1500);
   EXPECT_LT(answer.submissions[0].slots[0].stamps.back(), answer.submissions[1].slots[0].stamps.front());
-  EXPECT_LT(answer.submissions[0].mapped_ns, answer.submissions[1].encode_ns);
+  EXPECT_LT(answer.submissions[0].mapped_ns, answer.submissions[1].submit_ns);
+  EXPECT_LE(answer.submissions[1].encode_ns, answer.submissions[0].submit_ns);
 }
 
 TEST_F(Running, TrialsInsideShareOnePairOfStamps) {
@@ -201,6 +204,14 @@ TEST_F(Running, TooManyWorkgroupsAreTheEnginesRefusalAndTheSessionGoesOn) {
   define({.id = 2, .roles = 1, .ops = {count_pass(2, kWords)}});
   run({{.track = 2, .roles = {1}}});
   EXPECT_EQ(read(1, 1), Words{1});
+}
+
+TEST_F(Running, ARefusedSubmissionBehindAGoodOneLeavesNothingDone) {
+  define({.id = 1, .roles = 1, .ops = {count_pass(2, kWords)}});
+  define({.id = 2, .roles = 2, .ops = {PassOp{.stamped = true, .dispatches = {double_dispatch(65536)}}}});
+  const Slot good{.track = 1, .roles = {1}}, refused{.track = 2, .roles = {1, 2}};
+  expect_failure(worker->ask(messages::Run{.submissions = {{{good}}, {{refused}}}}), Failure::Kind::validation);
+  EXPECT_EQ(read(1, kWords), Words(kWords, 0));
 }
 
 TEST_F(Running, BindingsThatDoNotFitTheKernelAreTheEnginesRefusal) {

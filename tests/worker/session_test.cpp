@@ -27,12 +27,19 @@ TEST_F(Session, HelloNamesTheEngineAndTheStepOfItsClock) {
 TEST_F(Session, RequestsOutOfOrderAreRefusedAndTheSessionGoesOn) {
   WorkerProcess fresh;
   expect_failure(fresh.ask(Open{}), Failure::Kind::protocol);
-  expect_failure(fresh.ask(Hello{.protocol = 99}), Failure::Kind::protocol);
   expect<HelloAnswer>(fresh.ask(Hello{}));
   const auto early = expect_failure(fresh.ask(messages::Run{}), Failure::Kind::protocol);
   EXPECT_EQ(early.where, "run");
   expect_failure(fresh.ask(Hello{}), Failure::Kind::protocol);
   expect_failure(worker->ask(Open{}), Failure::Kind::protocol);
+}
+
+TEST_F(Session, AnotherVersionOfTheMessagesIsAnsweredWithItsOwnAndNothingElse) {
+  WorkerProcess fresh({.library = "/nowhere/libwgpu_native.so"});
+  const auto hello = expect<HelloAnswer>(fresh.ask(Hello{.protocol = 99}));
+  EXPECT_EQ(hello.protocol, kProtocolVersion);
+  EXPECT_EQ(hello.engine, "wgpu-native");
+  expect_failure(fresh.ask(Open{}), Failure::Kind::protocol);
 }
 
 TEST_F(Session, OpenTellsTheAdapterItsLimitsAndTheUnitOfAStamp) {

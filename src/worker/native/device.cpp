@@ -66,13 +66,15 @@ void Device::push_scopes() {
 
 Outcome<void> Device::pop_scopes() {
   struct Popped {
-    std::size_t open;
+    std::size_t open = 0;
     bool done = false;
     std::optional<Failure> first{};
-  } popped{.open = dialect.error_filters.size()};
+  };
+  const auto popped = std::make_shared<Popped>(Popped{.open = dialect.error_filters.size()});
   const auto told = [](WGPUPopErrorScopeStatus status, WGPUErrorType type, WGPUStringView message, void* userdata,
                        void*) {
-    auto& state = *static_cast<Popped*>(userdata);
+    const auto shared = taken_back<Popped>(userdata);
+    auto& state = *shared;
     state.done = --state.open == 0;
     if (state.first || (status == WGPUPopErrorScopeStatus_Success && type == WGPUErrorType_NoError)) return;
     if (status == WGPUPopErrorScopeStatus_Success) {
@@ -84,14 +86,15 @@ Outcome<void> Device::pop_scopes() {
     }
   };
   for (std::size_t scope = dialect.error_filters.size(); scope > 0; --scope) {
-    const WGPUPopErrorScopeCallbackInfo callback{nullptr, WGPUCallbackMode_AllowProcessEvents, told, &popped, nullptr};
+    const WGPUPopErrorScopeCallbackInfo callback{nullptr, WGPUCallbackMode_AllowProcessEvents, told, lent(popped),
+                                                 nullptr};
     procs.DevicePopErrorScope(device.get(), callback);
   }
-  if (!popped.done) {
-    if (auto waited = wait(popped.done, HostClock::now() + kDataPatience, "an error scope"); !waited) return waited;
+  if (!popped->done) {
+    if (auto waited = wait(popped->done, request_deadline, "an error scope"); !waited) return waited;
   }
   auto uncaptured = take_uncaptured();
-  if (popped.first) return refuse(*popped.first);
+  if (popped->first) return refuse(*popped->first);
   return uncaptured;
 }
 
@@ -116,20 +119,22 @@ Outcome<void> Device::submit_and_wait(WGPUCommandBuffer commands, HostClock::tim
     bool done = false;
     bool success = false;
     std::string text{};
-  } finished;
+  };
+  const auto finished = std::make_shared<Finished>();
   const auto told = [](WGPUQueueWorkDoneStatus status, WGPUStringView message, void* userdata, void*) {
-    auto& state = *static_cast<Finished*>(userdata);
-    state.done = true;
-    state.success = status == WGPUQueueWorkDoneStatus_Success;
-    state.text = view_of(message);
+    const auto state = taken_back<Finished>(userdata);
+    state->done = true;
+    state->success = status == WGPUQueueWorkDoneStatus_Success;
+    state->text = view_of(message);
   };
   if (submitted != nullptr) *submitted = HostClock::now();
   if (auto given = submit(commands); !given) return given;
-  procs.QueueOnSubmittedWorkDone(queue.get(), {nullptr, WGPUCallbackMode_AllowProcessEvents, told, &finished, nullptr});
-  if (auto waited = wait(finished.done, deadline, "submitted work"); !waited) return waited;
+  procs.QueueOnSubmittedWorkDone(queue.get(),
+                                 {nullptr, WGPUCallbackMode_AllowProcessEvents, told, lent(finished), nullptr});
+  if (auto waited = wait(finished->done, deadline, "submitted work"); !waited) return waited;
   if (auto well = alive(); !well) return well;
-  if (!finished.success) {
-    return refuse({.kind = Failure::Kind::lost, .what = "submitted work did not complete", .value = finished.text});
+  if (!finished->success) {
+    return refuse({.kind = Failure::Kind::lost, .what = "submitted work did not complete", .value = finished->text});
   }
   return take_uncaptured();
 }

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "messages/deadlines.hpp"
+#include "worker/native/callback.hpp"
 #include "worker/native/dialect.hpp"
 #include "worker/native/handle.hpp"
 #include "worker/native/procs.hpp"
@@ -22,8 +24,8 @@ namespace assay::worker::native {
 
 using HostClock = std::chrono::steady_clock;
 
-/// For waits that no request gives a deadline: data transfers and error scopes.
-inline constexpr std::chrono::seconds kDataPatience{60};
+/// For requests without a rule of their own, unless the host told another: below what it waits itself.
+inline constexpr std::chrono::milliseconds kPatience = messages::engine_patience(messages::kAnswerPatience);
 
 /// What the engine told unasked; filled by its callbacks, all on the thread that processes events.
 struct Reports {
@@ -34,6 +36,7 @@ struct Reports {
     std::string text;
   };
   std::vector<Uncaptured> uncaptured{};  ///< bounded: the first kMostUncaptured since they were last taken
+  std::vector<std::string> notes{};      ///< of the worker's own, for the host's log
 };
 
 class Device {
@@ -41,8 +44,10 @@ class Device {
   const Procs& procs;
   const Dialect& dialect;
 
-  Device(const Procs& loaded, const Dialect& spoken) : procs(loaded), dialect(spoken) {}
+  Device(const Procs& loaded, const Dialect& spoken) : procs(loaded), dialect(spoken) { keep_until_exit(reports); }
 
+  /// Written by callbacks that have no end; first, so that it is whole while the objects below are released.
+  const std::shared_ptr<Reports> reports = std::make_shared<Reports>();
   WGPUInstance instance = nullptr;  ///< owned by the session
   Handle<WGPUDevice> device{};
   Handle<WGPUQueue> queue{};
@@ -50,9 +55,11 @@ class Device {
   bool bare = false;            ///< shaders without the engine's run-time checks
   std::set<std::string, std::less<>> features{};  ///< granted, by Assay's names
   WGPULimits limits = WGPU_LIMITS_INIT;
-  std::unique_ptr<Reports> reports = std::make_unique<Reports>();  ///< callbacks hold its address
+  /// By when the request in hand must be answered: of every wait that is not given another.
+  HostClock::time_point request_deadline = HostClock::now() + kPatience;
 
-  /// Processes events until `done`. Failure::Kind::deadline or ::lost otherwise; `what` is a clause about the wait.
+  /// Processes events until `done`, which lives as long as the wait. Failure::Kind::deadline or ::lost otherwise;
+  /// `what` is a clause about the wait.
   [[nodiscard]] Outcome<void> wait(const bool& done, HostClock::time_point deadline, std::string_view what);
 
   /// The failure of a lost device, if it is.

@@ -33,19 +33,31 @@ SourcePosition position_in(std::string_view message) {
 Outcome<messages::KernelsAnswer> Kernels::compile(const messages::Kernels& wish) {
   messages::KernelsAnswer answer;
   for (const auto& source : wish.kernels) {
-    if (pipelines_.count(source.id) != 0) {
-      return refuse_protocol("a kernel of that id exists", std::to_string(source.id));
+    auto outcome = check(source);
+    if (outcome) {
+      device_.request_deadline = HostClock::now() + messages::engine_patience(messages::kKernelPatience);
+      auto compiled = compile_one(source);
+      if (compiled) answer.kernels.push_back(std::move(*compiled));
+      outcome = compiled ? device_.alive() : tl::unexpected(compiled.error());
     }
-    if (pipelines_.size() >= kMostKernels) {
-      return refuse_protocol("too many kernels", std::to_string(pipelines_.size() + 1), std::to_string(kMostKernels));
-    }
-    answer.kernels.push_back(compile_one(source));
-    if (auto well = device_.alive(); !well) return tl::unexpected(well.error());
+    if (outcome) continue;
+    for (const auto& made : answer.kernels) pipelines_.erase(made.id);
+    return tl::unexpected(outcome.error());
   }
   return answer;
 }
 
-messages::KernelOutcome Kernels::compile_one(const messages::KernelSource& source) {
+Outcome<void> Kernels::check(const messages::KernelSource& source) const {
+  if (pipelines_.count(source.id) != 0) {
+    return refuse_protocol("a kernel of that id exists", std::to_string(source.id));
+  }
+  if (pipelines_.size() >= kMostKernels) {
+    return refuse_protocol("too many kernels", std::to_string(pipelines_.size() + 1), std::to_string(kMostKernels));
+  }
+  return {};
+}
+
+Outcome<messages::KernelOutcome> Kernels::compile_one(const messages::KernelSource& source) {
   messages::KernelOutcome outcome{.id = source.id};
   std::string prefix;
   for (const auto& name : source.requires_features) {
@@ -65,6 +77,7 @@ messages::KernelOutcome Kernels::compile_one(const messages::KernelSource& sourc
     pipelines_.emplace(source.id, std::move(*pipeline));
     return outcome;
   }
+  if (pipeline.error().kind != Failure::Kind::validation) return tl::unexpected(pipeline.error());
   auto position = position_in(pipeline.error().what);
   // The directives stand on the kernel's first line, so they move only that line's columns.
   if (position.line == 1 && position.column > prefix.size()) {
@@ -105,6 +118,9 @@ Outcome<Handle<WGPUComputePipeline>> Kernels::build(const messages::KernelSource
   Handle<WGPUComputePipeline> pipeline(procs.DeviceCreateComputePipeline(device_.device.get(), &descriptor),
                                        procs.ComputePipelineRelease);
   if (auto built = device_.pop_scopes(); !built) return tl::unexpected(built.error());
+  if (!pipeline) {
+    return refuse({.kind = Failure::Kind::internal, .what = "the engine made no pipeline and gave no reason"});
+  }
   return pipeline;
 }
 

@@ -20,14 +20,16 @@ class Kernels {
  public:
   explicit Kernels(Device& device) : device_(device) {}
 
-  /// Compiles each kernel; a kernel that fails is an outcome, not a failure of the request. Failure::Kind::protocol for
-  /// an id that exists already.
+  /// Compiles each kernel; one that the engine's validation refuses is an outcome, not a failure of the request. Fails,
+  /// and then keeps none of them, with Failure::Kind::protocol for an id that exists already, and with the engine's own
+  /// kind for what is no fault of the kernel: out of memory, internal, lost.
   [[nodiscard]] Outcome<messages::KernelsAnswer> compile(const messages::Kernels& wish);
   /// Failure::Kind::protocol for an unknown id or a kernel that did not compile.
   [[nodiscard]] Outcome<WGPUComputePipeline> find(messages::KernelId id) const;
 
  private:
-  [[nodiscard]] messages::KernelOutcome compile_one(const messages::KernelSource& source);
+  [[nodiscard]] Outcome<void> check(const messages::KernelSource& source) const;
+  [[nodiscard]] Outcome<messages::KernelOutcome> compile_one(const messages::KernelSource& source);
   [[nodiscard]] Outcome<Handle<WGPUComputePipeline>> build(const messages::KernelSource& source, std::string_view text);
 
   Device& device_;

@@ -42,6 +42,7 @@ NativeSession::Result NativeSession::carry_out(const RequestBody& request) {
   if (auto order = in_order(request); !order) return tl::unexpected(order.error());
   if (opened_ && !std::holds_alternative<Close>(request)) {
     if (auto well = opened_->device->alive(); !well) return tl::unexpected(well.error());
+    opened_->device->request_deadline = HostClock::now() + patience_;
   }
   auto result = std::visit([this](const auto& one) { return handle(one); }, request);
   if (!result && opened_ && result.error().kind == Failure::Kind::lost && !opened_->device->reports->lost) {
@@ -65,18 +66,17 @@ Outcome<void> NativeSession::in_order(const RequestBody& request) const {
 }
 
 NativeSession::Result NativeSession::handle(const Hello& hello) {
-  if (hello.protocol != kProtocolVersion) {
-    return refuse_protocol("the worker speaks another version of the messages", std::to_string(hello.protocol),
-                           std::to_string(kProtocolVersion));
-  }
-  auto library = load_library(library_path_);
-  if (!library) return tl::unexpected(library.error());
-  library_ = std::move(*library);
-  return HelloAnswer{.engine = std::string(wgpu_native_dialect().engine),
-                     .version = library_->version,
+  HelloAnswer answer{.engine = std::string(wgpu_native_dialect().engine),
                      .build = ASSAY_WORKER_VERSION,
                      .pid = getpid(),
                      .clock_step_ns = measure_clock_step_ns()};
+  // The answer says which version this end speaks; with another one nothing is loaded and nothing else is answered.
+  if (hello.protocol != kProtocolVersion) return answer;
+  auto library = load_library(library_path_);
+  if (!library) return tl::unexpected(library.error());
+  library_ = std::move(*library);
+  answer.version = library_->version;
+  return answer;
 }
 
 NativeSession::Result NativeSession::handle(const Open& wish) {
@@ -96,7 +96,7 @@ NativeSession::Result NativeSession::handle(const Open& wish) {
   answer.adapter_features = available_features(procs, dialect, adapter.handle.get());
   if (wish.list_only) return answer;
 
-  auto device = open_device(procs, dialect, instance_.get(), adapter, wish);
+  auto device = open_device(procs, dialect, instance_.get(), adapter, wish, HostClock::now() + patience_);
   if (!device) return tl::unexpected(device.error());
   auto opened = std::make_unique<Opened>(std::move(*device));
   opened->device->push_scopes();
@@ -128,6 +128,12 @@ NativeSession::Result NativeSession::handle(const Run& run) {
   return run_submissions(*opened_->device, stock, opened_->readback, run);
 }
 
+Outcome<Fetched> NativeSession::read_pieces(std::span<const Piece> pieces) {
+  auto ready = opened_->readback.prepare(0, pieces);
+  if (!ready) return tl::unexpected(ready.error());
+  return opened_->readback.fetch(*ready, opened_->device->request_deadline);
+}
+
 NativeSession::Result NativeSession::handle(const Read& wish) {
   if (wish.bytes > kMostBlobBytes) {
     return refuse_protocol("more is to be read than one message holds", fmt::format("{} bytes", wish.bytes),
@@ -136,7 +142,7 @@ NativeSession::Result NativeSession::handle(const Read& wish) {
   const auto memory = opened_->memory.find_range(wish.allocation, wish.offset, wish.bytes);
   if (!memory) return tl::unexpected(memory.error());
   const Piece piece{(*memory)->buffer.get(), wish.offset, wish.bytes};
-  auto fetched = opened_->readback.fetch(0, std::span(&piece, 1), HostClock::now() + kDataPatience);
+  auto fetched = read_pieces(std::span(&piece, 1));
   if (!fetched) return tl::unexpected(fetched.error());
   return ReadAnswer{std::move(fetched->bytes)};
 }
@@ -150,7 +156,7 @@ NativeSession::Result NativeSession::handle(const Write& wish) {
                                 wish.data.size());
   if (auto written = device.pop_scopes(); !written) return tl::unexpected(written.error());
   // Flushed at once: the engine keeps a staging copy of every write that no submission has carried out.
-  auto done = device.submit_and_wait(nullptr, HostClock::now() + kDataPatience);
+  auto done = device.submit_and_wait(nullptr, device.request_deadline);
   if (!done) return tl::unexpected(done.error());
   return Done{};
 }
@@ -164,10 +170,11 @@ NativeSession::Result NativeSession::handle(const messages::Sha256& wish) {
   const std::uint64_t copied = (wish.bytes + 3) / 4 * 4;
   const auto memory = opened_->memory.find_range(wish.allocation, wish.offset, copied);
   if (!memory) return tl::unexpected(memory.error());
+  opened_->device->request_deadline += digest_allowance(copied);
   native::Sha256 hash;
   for (std::uint64_t at = 0; at < copied;) {
     const Piece piece{(*memory)->buffer.get(), wish.offset + at, std::min<std::uint64_t>(copied - at, kMostBlobBytes)};
-    const auto fetched = opened_->readback.fetch(0, std::span(&piece, 1), HostClock::now() + kDataPatience);
+    const auto fetched = read_pieces(std::span(&piece, 1));
     if (!fetched) return tl::unexpected(fetched.error());
     hash.update(std::span(fetched->bytes).first(std::min<std::uint64_t>(wish.bytes - at, piece.bytes)));
     at += piece.bytes;
@@ -188,6 +195,8 @@ std::vector<Event> NativeSession::take_events() {
     events.push_back({memory ? Event::Kind::out_of_memory : Event::Kind::error, std::move(report.text)});
   }
   reports.uncaptured.clear();
+  for (auto& note : reports.notes) events.push_back({Event::Kind::log, std::move(note)});
+  reports.notes.clear();
   if (reports.lost && !std::exchange(told_lost_, true)) events.push_back({Event::Kind::lost, reports.lost_why});
   return events;
 }

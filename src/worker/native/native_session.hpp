@@ -20,8 +20,10 @@ namespace assay::worker::native {
 
 class NativeSession final : public Session {
  public:
-  /// Nothing is loaded before `hello`, so that a broken library is an answer.
-  explicit NativeSession(std::string library_path) : library_path_(std::move(library_path)) {}
+  /// Nothing is loaded before `hello`, so that a broken library is an answer. `patience`: how long a request without
+  /// a rule of its own may take.
+  explicit NativeSession(std::string library_path, std::chrono::milliseconds patience = kPatience)
+      : library_path_(std::move(library_path)), patience_(patience) {}
 
   [[nodiscard]] messages::AnswerBody answer(const messages::RequestBody& request) override;
   [[nodiscard]] std::vector<messages::Event> take_events() override;
@@ -54,9 +56,11 @@ class NativeSession final : public Session {
   Result handle(const messages::Write& wish);
   Result handle(const messages::Sha256& wish);
   Result handle(const messages::Close& close);
+  [[nodiscard]] Outcome<Fetched> read_pieces(std::span<const Piece> pieces);
   [[nodiscard]] Outcome<void> in_order(const messages::RequestBody& request) const;
 
   std::string library_path_;
+  std::chrono::milliseconds patience_;
   std::optional<Library> library_{};
   Handle<WGPUInstance> instance_{};
   std::unique_ptr<Opened> opened_{};

@@ -43,16 +43,17 @@ Outcome<bool> wants_bare(const std::vector<std::string>& toggles) {
 }
 
 struct DeviceRequest {
+  void (*release)(WGPUDevice) = nullptr;
   bool done = false;
-  WGPUDevice device = nullptr;
+  Handle<WGPUDevice> device{};  ///< also of one that came too late: released with the request
   std::string text{};
 };
 
 void on_device(WGPURequestDeviceStatus status, WGPUDevice device, WGPUStringView message, void* userdata, void*) {
-  auto& request = *static_cast<DeviceRequest*>(userdata);
-  request.done = true;
-  request.text = view_of(message);
-  if (status == WGPURequestDeviceStatus_Success) request.device = device;
+  const auto request = taken_back<DeviceRequest>(userdata);
+  request->done = true;
+  request->text = view_of(message);
+  if (status == WGPURequestDeviceStatus_Success) request->device = {device, request->release};
 }
 
 }  // namespace
@@ -75,11 +76,10 @@ std::vector<std::string> available_features(const Procs& procs, const Dialect& d
   return names;
 }
 
-Outcome<std::unique_ptr<Device>> open_device(const Procs& procs, const Dialect& dialect, WGPUInstance instance,
-                                             const SeenAdapter& adapter, const messages::Open& wish) {
-  const auto bare = wants_bare(wish.toggles);
-  if (!bare) return tl::unexpected(bare.error());
+namespace {
 
+Outcome<std::vector<WGPUFeatureName>> wanted_features(const Procs& procs, const Dialect& dialect,
+                                                      const SeenAdapter& adapter, const messages::Open& wish) {
   std::vector<WGPUFeatureName> features;
   for (const auto& name : wish.features) {
     const Feature* feature = dialect.feature(name);
@@ -92,7 +92,39 @@ Outcome<std::unique_ptr<Device>> open_device(const Procs& procs, const Dialect& 
       features.push_back(feature->number);
     }
   }
+  return features;
+}
 
+/// Asks for the device. Failure::Kind::unsupported in the engine's words when it refuses.
+Outcome<void> request_device(Device& device, const SeenAdapter& adapter, const std::vector<WGPUFeatureName>& features,
+                             const WGPULimits* limits) {
+  const Procs& procs = device.procs;
+  WGPUDeviceDescriptor descriptor = WGPU_DEVICE_DESCRIPTOR_INIT;
+  descriptor.label = view_of(std::string_view("assay"));
+  descriptor.requiredFeatureCount = features.size();
+  descriptor.requiredFeatures = features.data();
+  descriptor.requiredLimits = limits;
+  descriptor.deviceLostCallbackInfo = {nullptr, WGPUCallbackMode_AllowProcessEvents, on_lost, device.reports.get(),
+                                       nullptr};
+  descriptor.uncapturedErrorCallbackInfo = {nullptr, on_uncaptured, device.reports.get(), nullptr};
+  const auto request = std::make_shared<DeviceRequest>(DeviceRequest{.release = procs.DeviceRelease});
+  procs.AdapterRequestDevice(adapter.handle.get(), &descriptor,
+                             {nullptr, WGPUCallbackMode_AllowProcessEvents, on_device, lent(request), nullptr});
+  if (auto waited = device.wait(request->done, device.request_deadline, "opening a device"); !waited) return waited;
+  if (!request->device) return refuse_unsupported("the engine refused the device", request->text);
+  device.device = std::move(request->device);
+  return {};
+}
+
+}  // namespace
+
+Outcome<std::unique_ptr<Device>> open_device(const Procs& procs, const Dialect& dialect, WGPUInstance instance,
+                                             const SeenAdapter& adapter, const messages::Open& wish,
+                                             HostClock::time_point deadline) {
+  const auto bare = wants_bare(wish.toggles);
+  if (!bare) return tl::unexpected(bare.error());
+  const auto features = wanted_features(procs, dialect, adapter, wish);
+  if (!features) return tl::unexpected(features.error());
   WGPULimits offered = WGPU_LIMITS_INIT;
   procs.AdapterGetLimits(adapter.handle.get(), &offered);
   if (!plausible(offered)) {
@@ -107,28 +139,23 @@ Outcome<std::unique_ptr<Device>> open_device(const Procs& procs, const Dialect& 
   device->instance = instance;
   device->software = adapter.info.kind == messages::Adapter::Kind::software;
   device->bare = *bare;
-
-  WGPUDeviceDescriptor descriptor = WGPU_DEVICE_DESCRIPTOR_INIT;
-  descriptor.label = view_of(std::string_view("assay"));
-  descriptor.requiredFeatureCount = features.size();
-  descriptor.requiredFeatures = features.data();
-  descriptor.requiredLimits = &*limits;
-  descriptor.deviceLostCallbackInfo = {nullptr, WGPUCallbackMode_AllowProcessEvents, on_lost, device->reports.get(),
-                                       nullptr};
-  descriptor.uncapturedErrorCallbackInfo = {nullptr, on_uncaptured, device->reports.get(), nullptr};
-  DeviceRequest request;
-  procs.AdapterRequestDevice(adapter.handle.get(), &descriptor,
-                             {nullptr, WGPUCallbackMode_AllowProcessEvents, on_device, &request, nullptr});
-  if (auto waited = device->wait(request.done, HostClock::now() + kDataPatience, "opening a device"); !waited) {
-    return tl::unexpected(waited.error());
+  device->request_deadline = deadline;
+  auto opened = request_device(*device, adapter, *features, &*limits);
+  if (!opened && opened.error().kind == Failure::Kind::unsupported && !wish.limits.empty()) {
+    // Some drivers advertise what they do not grant. A smaller device may still do, and the answer tells its limits.
+    const std::string why = opened.error().value;
+    opened = request_device(*device, adapter, *features, nullptr);
+    if (opened) {
+      device->reports->notes.push_back(fmt::format(
+          "the engine refused limits that its adapter advertises; the device has the default ones: {}", why));
+    }
   }
-  if (request.device == nullptr) return refuse_unsupported("the engine refused the device", request.text);
+  if (!opened) return tl::unexpected(opened.error());
 
-  device->device = Handle<WGPUDevice>(request.device, procs.DeviceRelease);
-  device->queue = Handle<WGPUQueue>(procs.DeviceGetQueue(request.device), procs.QueueRelease);
-  procs.DeviceGetLimits(request.device, &device->limits);
+  device->queue = Handle<WGPUQueue>(procs.DeviceGetQueue(device->device.get()), procs.QueueRelease);
+  procs.DeviceGetLimits(device->device.get(), &device->limits);
   for (const auto& feature : dialect.features) {
-    if (procs.DeviceHasFeature(request.device, feature.number) != 0) device->features.emplace(feature.name);
+    if (procs.DeviceHasFeature(device->device.get(), feature.number) != 0) device->features.emplace(feature.name);
   }
   return device;
 }

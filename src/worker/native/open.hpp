@@ -17,10 +17,11 @@ namespace assay::worker::native {
 [[nodiscard]] std::vector<std::string> available_features(const Procs& procs, const Dialect& dialect,
                                                           WGPUAdapter adapter);
 
-/// Failure::Kind::unsupported for a feature, limit or toggle that the engine lacks, or when it refuses the device.
+/// Failure::Kind::unsupported for a feature, limit or toggle that the engine lacks, or when it refuses the device. A
+/// device that is refused with limits which its adapter advertises is opened with the default ones; a note says so.
 [[nodiscard]] Outcome<std::unique_ptr<Device>> open_device(const Procs& procs, const Dialect& dialect,
                                                            WGPUInstance instance, const SeenAdapter& adapter,
-                                                           const messages::Open& wish);
+                                                           const messages::Open& wish, HostClock::time_point deadline);
 
 /// The part of the answer that only the open device knows: features, limits, the unit of a stamp.
 void describe_device(const Device& device, messages::OpenAnswer& answer);

@@ -30,21 +30,25 @@ Outcome<WGPUQuerySet> Readback::query_set() {
   return queries_.get();
 }
 
-Outcome<Fetched> Readback::fetch(std::uint32_t queries, std::span<const Piece> pieces, HostClock::time_point deadline) {
-  const std::uint64_t stamp_bytes = queries * sizeof(std::uint64_t);
-  std::uint64_t piece_bytes = 0;
-  for (const auto& piece : pieces) piece_bytes += piece.bytes;
-  if (auto ready = prepare(stamp_bytes + piece_bytes + kTokenBytes); !ready) return tl::unexpected(ready.error());
-
-  ++last_token_;
-  device_.procs.QueueWriteBuffer(device_.queue.get(), token_.get(), 0, &last_token_, kTokenBytes);
-  const auto commands = encode(queries, pieces);
+Outcome<ReadyFetch> Readback::prepare(std::uint32_t queries, std::span<const Piece> pieces) {
+  ReadyFetch ready{.stamp_bytes = queries * sizeof(std::uint64_t)};
+  for (const auto& piece : pieces) ready.piece_bytes += piece.bytes;
+  if (auto room = reserve(ready.stamp_bytes + ready.piece_bytes); !room) return tl::unexpected(room.error());
+  auto commands = encode(queries, pieces);
   if (!commands) return tl::unexpected(commands.error());
-  if (auto submitted = device_.submit(commands->get()); !submitted) return tl::unexpected(submitted.error());
-  return map(stamp_bytes, piece_bytes, deadline);
+  ready.commands = std::move(*commands);
+  return ready;
 }
 
-Outcome<void> Readback::prepare(std::uint64_t bytes) {
+Outcome<Fetched> Readback::fetch(const ReadyFetch& ready, HostClock::time_point deadline) {
+  ++last_token_;
+  device_.procs.QueueWriteBuffer(device_.queue.get(), token_.get(), 0, &last_token_, kTokenBytes);
+  if (auto submitted = device_.submit(ready.commands.get()); !submitted) return tl::unexpected(submitted.error());
+  return map(ready.stamp_bytes, ready.piece_bytes, deadline);
+}
+
+Outcome<void> Readback::reserve(std::uint64_t bytes) {
+  bytes += kTokenBytes;
   if (token_ && bytes <= staging_bytes_) return {};
   device_.push_scopes();
   if (!token_) token_ = device_.create_buffer(kTokenBytes, WGPUBufferUsage_CopyDst | WGPUBufferUsage_CopySrc, "token");
@@ -83,21 +87,22 @@ Outcome<Fetched> Readback::map(std::uint64_t stamp_bytes, std::uint64_t piece_by
     bool done = false;
     bool success = false;
     std::string text{};
-  } mapped;
+  };
+  const auto mapped = std::make_shared<Mapped>();
   const auto told = [](WGPUMapAsyncStatus status, WGPUStringView message, void* userdata, void*) {
-    auto& state = *static_cast<Mapped*>(userdata);
-    state.done = true;
-    state.success = status == WGPUMapAsyncStatus_Success;
-    state.text = view_of(message);
+    const auto state = taken_back<Mapped>(userdata);
+    state->done = true;
+    state->success = status == WGPUMapAsyncStatus_Success;
+    state->text = view_of(message);
   };
   const std::uint64_t bytes = stamp_bytes + piece_bytes + kTokenBytes;
   const Procs& procs = device_.procs;
   procs.BufferMapAsync(staging_.get(), WGPUMapMode_Read, 0, bytes,
-                       {nullptr, WGPUCallbackMode_AllowProcessEvents, told, &mapped, nullptr});
-  if (auto waited = device_.wait(mapped.done, deadline, "a read-back"); !waited) return tl::unexpected(waited.error());
+                       {nullptr, WGPUCallbackMode_AllowProcessEvents, told, lent(mapped), nullptr});
+  if (auto waited = device_.wait(mapped->done, deadline, "a read-back"); !waited) return tl::unexpected(waited.error());
   Fetched fetched{.mapped_at = HostClock::now()};
-  if (!mapped.success) {
-    return refuse({.kind = Failure::Kind::internal, .what = "a read-back was not mapped", .value = mapped.text});
+  if (!mapped->success) {
+    return refuse({.kind = Failure::Kind::internal, .what = "a read-back was not mapped", .value = mapped->text});
   }
   const auto* data = static_cast<const std::byte*>(
       procs.BufferGetConstMappedRange(staging_.get(), 0, static_cast<std::size_t>(bytes)));

@@ -17,6 +17,12 @@ struct Piece {
   std::uint64_t offset = 0, bytes = 0;  ///< multiples of four
 };
 
+/// A fetch with its commands encoded.
+struct ReadyFetch {
+  Handle<WGPUCommandBuffer> commands{};
+  std::uint64_t stamp_bytes = 0, piece_bytes = 0;
+};
+
 struct Fetched {
   std::vector<std::uint64_t> stamps{};
   messages::Blob bytes{};  ///< the pieces, one behind the other
@@ -30,14 +36,16 @@ class Readback {
   /// The query set of the device's stamps, made on first use.
   [[nodiscard]] Outcome<WGPUQuerySet> query_set();
 
-  /// In a submission of its own: resolves queries 0 … `queries`−1, all of which must have been written since the last
-  /// fetch (unwritten ones never resolve on some drivers), copies the pieces, maps. At most kMostQueries stamps and
-  /// kMostBlobBytes of pieces.
-  [[nodiscard]] Outcome<Fetched> fetch(std::uint32_t queries, std::span<const Piece> pieces,
-                                       HostClock::time_point deadline);
+  /// Makes room for fetches of so many bytes of stamps and pieces. Growing it voids every ReadyFetch made before.
+  [[nodiscard]] Outcome<void> reserve(std::uint64_t bytes);
+  /// Encodes, in a submission of its own: resolve queries 0 … `queries`−1, copy the pieces. At most kMostQueries stamps
+  /// and kMostBlobBytes of pieces. Nothing is submitted.
+  [[nodiscard]] Outcome<ReadyFetch> prepare(std::uint32_t queries, std::span<const Piece> pieces);
+  /// Submits and maps. All queries that it resolves must have been written since the last fetch: unwritten ones never
+  /// resolve on some drivers.
+  [[nodiscard]] Outcome<Fetched> fetch(const ReadyFetch& ready, HostClock::time_point deadline);
 
  private:
-  [[nodiscard]] Outcome<void> prepare(std::uint64_t bytes);
   [[nodiscard]] Outcome<Handle<WGPUCommandBuffer>> encode(std::uint32_t queries, std::span<const Piece> pieces);
   [[nodiscard]] Outcome<Fetched> map(std::uint64_t stamp_bytes, std::uint64_t piece_bytes,
                                      HostClock::time_point deadline);

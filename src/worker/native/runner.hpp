@@ -9,9 +9,10 @@
 
 namespace assay::worker::native {
 
-/// Everything is looked up, checked and bound before the first submission, so a run that is refused has not touched any
-/// buffer. Stamps are resolved after the last submission, or earlier when the next one's do not fit into the query set
-/// beside them. Failure::Kind::deadline: the work cannot be cancelled, the process must end.
+/// Everything is looked up, checked, bound and encoded before the first submission, so a run that is refused has not
+/// touched any buffer, and the device waits for no encoder between two submissions. Stamps are resolved after the last
+/// submission, or earlier when the next one's do not fit into the query set beside them. Failure::Kind::deadline: the
+/// work cannot be cancelled, the process must end.
 [[nodiscard]] Outcome<messages::RunAnswer> run_submissions(Device& device, const Stock& stock, Readback& readback,
                                                            const messages::Run& run);
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/fake_procs.hpp"
+
+#include <utility>
+
+namespace assay::worker::native::test {
+namespace {
+
+FakeEngine the_engine;
+char object = 0;
+
+template <class Object>
+Object made() {
+  return reinterpret_cast<Object>(&object);
+}
+
+void answer(std::function<void()> call) {
+  if (the_engine.answers) {
+    call();
+  } else {
+    the_engine.late.push_back(std::move(call));
+  }
+}
+
+WGPUFuture pop_scope(WGPUDevice, WGPUPopErrorScopeCallbackInfo callback) {
+  std::pair<WGPUErrorType, std::string> told{WGPUErrorType_NoError, ""};
+  if (!the_engine.scopes.empty()) {
+    told = the_engine.scopes.front();
+    the_engine.scopes.pop_front();
+  }
+  answer([callback, told] {
+    callback.callback(WGPUPopErrorScopeStatus_Success, told.first, view_of(std::string_view(told.second)),
+                      callback.userdata1, callback.userdata2);
+  });
+  return {};
+}
+
+WGPUFuture work_done(WGPUQueue, WGPUQueueWorkDoneCallbackInfo callback) {
+  answer([callback] {
+    callback.callback(WGPUQueueWorkDoneStatus_Success, view_of(std::string_view("late")), callback.userdata1,
+                      callback.userdata2);
+  });
+  return {};
+}
+
+WGPUFuture request_device(WGPUAdapter, WGPUDeviceDescriptor const* wish, WGPURequestDeviceCallbackInfo callback) {
+  const bool limited = wish->requiredLimits != nullptr;
+  the_engine.requested_limits.push_back(limited);
+  the_engine.lost = wish->deviceLostCallbackInfo;
+  const bool refused = limited && the_engine.refuses_limits;
+  answer([callback, refused] {
+    callback.callback(refused ? WGPURequestDeviceStatus_Error : WGPURequestDeviceStatus_Success,
+                      refused ? nullptr : made<WGPUDevice>(),
+                      view_of(std::string_view(refused ? "limits not granted" : "")), callback.userdata1,
+                      callback.userdata2);
+  });
+  return {};
+}
+
+void release_device(WGPUDevice device) {
+  ++the_engine.devices_released;
+  if (!the_engine.calls_back_on_release || the_engine.lost.callback == nullptr) return;
+  the_engine.lost.callback(&device, WGPUDeviceLostReason_Destroyed, view_of(std::string_view("released")),
+                           the_engine.lost.userdata1, the_engine.lost.userdata2);
+}
+
+Procs make_procs() {
+  Procs procs;
+  procs.InstanceProcessEvents = [](WGPUInstance) {};
+  procs.DevicePushErrorScope = [](WGPUDevice, WGPUErrorFilter) {};
+  procs.DevicePopErrorScope = pop_scope;
+  procs.DeviceCreateShaderModule = [](WGPUDevice, WGPUShaderModuleDescriptor const*) {
+    return made<WGPUShaderModule>();
+  };
+  procs.ShaderModuleRelease = [](WGPUShaderModule) {};
+  procs.DeviceCreateComputePipeline = [](WGPUDevice, WGPUComputePipelineDescriptor const*) {
+    return made<WGPUComputePipeline>();
+  };
+  procs.ComputePipelineRelease = [](WGPUComputePipeline) {};
+  procs.QueueSubmit = [](WGPUQueue, std::size_t, WGPUCommandBuffer const*) {};
+  procs.QueueOnSubmittedWorkDone = work_done;
+  procs.QueueRelease = [](WGPUQueue) {};
+  procs.AdapterHasFeature = [](WGPUAdapter, WGPUFeatureName) { return WGPUBool{1}; };
+  procs.AdapterGetLimits = [](WGPUAdapter, WGPULimits* limits) {
+    *limits = the_engine.adapter_limits;
+    return WGPUStatus_Success;
+  };
+  procs.AdapterRequestDevice = request_device;
+  procs.AdapterRelease = [](WGPUAdapter) {};
+  procs.DeviceGetQueue = [](WGPUDevice) { return made<WGPUQueue>(); };
+  procs.DeviceGetLimits = [](WGPUDevice, WGPULimits*) { return WGPUStatus_Success; };
+  procs.DeviceHasFeature = [](WGPUDevice, WGPUFeatureName) { return WGPUBool{0}; };
+  procs.DeviceRelease = release_device;
+  return procs;
+}
+
+}  // namespace
+
+FakeEngine& fake() { return the_engine; }
+
+const Procs& fresh_fake_procs() {
+  static const Procs procs = make_procs();
+  the_engine = {};
+  auto& limits = the_engine.adapter_limits;
+  limits.maxBindGroups = 8;
+  limits.minStorageBufferOffsetAlignment = 16;
+  limits.maxStorageBuffersPerShaderStage = 16;
+  limits.maxStorageBufferBindingSize = limits.maxBufferSize = 1U << 30U;
+  limits.maxComputeInvocationsPerWorkgroup = 1024;
+  limits.maxComputeWorkgroupsPerDimension = 65535;
+  return procs;
+}
+
+std::unique_ptr<Device> fake_device() {
+  auto device = std::make_unique<Device>(fresh_fake_procs(), wgpu_native_dialect());
+  device->device = {made<WGPUDevice>(), release_device};
+  return device;
+}
+
+}  // namespace assay::worker::native::test
