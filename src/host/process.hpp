@@ -76,7 +76,7 @@ class Process {
   /// runs at the deadline (or at an interrupt).
   [[nodiscard]] std::optional<Ending> wait_for_end(Deadline deadline);
   /// Kills the whole group, reaps, collects the remaining output. Tells how the process ended: by itself, if it had
-  /// ended before. Safe to call twice.
+  /// ended before. Safe to call again: then it does not wait, and tells whether one that was unkillable has gone.
   Ending kill();
 
  private:

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "engine/fake_worker.hpp"
+#include "engine/remote/undead.hpp"
 #include "host/test_process.hpp"
 
 namespace assay::engine {
@@ -95,27 +96,30 @@ TEST_P(RefusalByAnEngine, LeavesItUsable) {
 INSTANTIATE_TEST_SUITE_P(ByKind, RefusalByAnEngine,
                          testing::Values(Refusal{"fail-unsupported", Fault::unfit},
                                          Refusal{"fail-validation", Fault::bad_input},
-                                         Refusal{"fail-out-of-memory", Fault::unfit},
-                                         Refusal{"fail-protocol", Fault::internal}),
+                                         Refusal{"fail-out-of-memory", Fault::unfit}),
                          [](const auto& parameter) {
                            std::string name = parameter.param.behaviour;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
 
-class BreakByAnEngine : public testing::TestWithParam<const char*> {};
+class BreakByAnEngine : public testing::TestWithParam<Refusal> {};
 
 TEST_P(BreakByAnEngine, EndsIt) {
-  const auto engine = launched(GetParam());
+  const auto engine = launched(GetParam().behaviour);
   const Error error = error_of_run(*engine);
-  EXPECT_EQ(error.fault, Fault::broken_run);
+  EXPECT_EQ(error.fault, GetParam().fault);
   EXPECT_EQ(sentence(engine->open({}).error()), sentence(error));
   EXPECT_TRUE(host::is_gone(engine->identity().pid));
 }
 
-INSTANTIATE_TEST_SUITE_P(ByKind, BreakByAnEngine, testing::Values("fail-lost", "fail-deadline", "fail-internal"),
+INSTANTIATE_TEST_SUITE_P(ByKind, BreakByAnEngine,
+                         testing::Values(Refusal{"fail-lost", Fault::broken_run},
+                                         Refusal{"fail-deadline", Fault::broken_run},
+                                         Refusal{"fail-internal", Fault::broken_run},
+                                         Refusal{"fail-protocol", Fault::internal}),
                          [](const auto& parameter) {
-                           std::string name = parameter.param;
+                           std::string name = parameter.param.behaviour;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
@@ -125,6 +129,42 @@ TEST(LaunchNative, RefusesAnotherVersionOfTheMessages) {
   ASSERT_FALSE(engine);
   EXPECT_EQ(engine.error().fault, Fault::bad_input);
   EXPECT_THAT(sentence(engine.error()), HasSubstr("another version of the messages (found 2; allowed: 1)"));
+}
+
+TEST(LaunchNative, AGreetingThatIsNotUnderstoodIsAnotherEditionAndNoFaultOfOurs) {
+  const auto engine = launch_native(fake_worker("fail-protocol", "hello"));
+  ASSERT_FALSE(engine);
+  EXPECT_EQ(engine.error().fault, Fault::bad_input);
+  EXPECT_THAT(engine.error().what, HasSubstr("does not understand this program's greeting"));
+  EXPECT_THAT(engine.error().value, HasSubstr("as told"));
+}
+
+TEST(LaunchNative, StartsNoFurtherWorkerBehindOneThatCannotBeKilled) {
+  bool gone = false;
+  remember({.pid = 4711, .gone = [&gone] { return gone; }});
+  const auto engine = launch_native(fake_worker(""));
+  ASSERT_FALSE(engine);
+  EXPECT_EQ(engine.error().fault, Fault::broken_run);
+  EXPECT_THAT(sentence(engine.error()), HasSubstr("process 4711"));
+  gone = true;
+  EXPECT_TRUE(launch_native(fake_worker("")));
+}
+
+TEST(LaunchNative, TellsTheWorkerToGiveUpBeforeItsHostDoes) {
+  for (const auto host : {100ms, 1000ms, 30000ms, 3600000ms}) {
+    EXPECT_LT(messages::engine_patience(host), host);
+    EXPECT_GE(messages::engine_patience(host), host * 4 / 5);
+  }
+  EXPECT_EQ(messages::engine_patience(messages::kAnswerPatience), 25s);
+}
+
+TEST(RemoteEngine, WaitsLongerForTheDigestOfMoreBytes) {
+  auto options = fake_worker("hang", "sha256");
+  options.deadlines.answer = 20ms;
+  const auto engine = launched(options);
+  const auto digest = engine->sha256({.bytes = 30 * 32768});
+  ASSERT_FALSE(digest);
+  EXPECT_EQ(digest.error().limit, "50 ms");
 }
 
 TEST(LaunchNative, ALibraryThatTheWorkerCannotUseIsBadInput) {

@@ -14,8 +14,8 @@
 namespace assay::engine {
 
 /// A refusal by a living engine. `unsupported` and `out_of_memory` are the rig's (unfit), `validation` is the caller's
-/// (bad input, in the engine's own words), `protocol` is our own fault (internal); after `lost`, `deadline` and
-/// `internal` the engine is of no more use (broken run).
+/// (bad input, in the engine's own words), `protocol` is our own fault (internal) and, like `lost`, `deadline` and
+/// `internal` (broken run), the end of the engine.
 [[nodiscard]] Error error_of(const messages::Failure& failure, std::string_view request);
 
 /// The end of the link while `request` was open, with the process's last words.

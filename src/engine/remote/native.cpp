@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/remote/process_link.hpp"
+#include "engine/remote/undead.hpp"
 #include "engine/remote/vulkan_environment.hpp"
 #include "host/paths.hpp"
 #include "host/process.hpp"
@@ -68,12 +69,15 @@ std::optional<Error> missing_vulkan(const VulkanSetting& vulkan) {
 }  // namespace
 
 Expected<std::unique_ptr<Engine>> launch_native(const NativeOptions& options) {
+  if (auto undead = still_undead()) return fail(std::move(*undead));
   auto start = prepare(options);
   if (!start) return tl::make_unexpected(start.error());
-  auto process = host::Process::spawn({.program = start->worker,
-                                       .arguments = {"native", "--library", start->library.string(), "--socket",
-                                                     std::to_string(host::Process::kChannelDescriptor)},
-                                       .environment = start->vulkan.environment});
+  const auto patience = messages::engine_patience(options.deadlines.answer);
+  auto process = host::Process::spawn(
+      {.program = start->worker,
+       .arguments = {"native", "--library", start->library.string(), "--socket",
+                     std::to_string(host::Process::kChannelDescriptor), "--patience", std::to_string(patience.count())},
+       .environment = start->vulkan.environment});
   if (!process) return tl::make_unexpected(process.error());
   auto engine = std::make_unique<RemoteEngine>(std::make_unique<ProcessLink>(std::move(*process)), options.deadlines);
   if (auto missing = missing_vulkan(start->vulkan)) engine->explain_refused_open(std::move(*missing));

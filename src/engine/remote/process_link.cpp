@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/remote/process_link.hpp"
 
+#include <memory>
 #include <utility>
 
+#include "engine/remote/undead.hpp"
 #include "host/interrupt.hpp"
 
 namespace assay::engine {
@@ -22,7 +24,13 @@ std::size_t size_of(const messages::Frame& frame) { return frame.json.size() + f
 }  // namespace
 
 ProcessLink::ProcessLink(Process process) : process_(std::move(process)), chunk_(kChunkBytes) {}
-ProcessLink::~ProcessLink() { process_.kill(); }
+
+ProcessLink::~ProcessLink() {
+  if (process_.kill().kind != host::Ending::Kind::unkillable) return;
+  const auto pid = process_.pid();
+  const auto kept = std::make_shared<Process>(std::move(process_));
+  remember({.pid = pid, .gone = [kept] { return kept->kill().kind != host::Ending::Kind::unkillable; }});
+}
 
 void ProcessLink::kill() { process_.kill(); }
 

@@ -19,7 +19,12 @@ using std::chrono::milliseconds;
 
 constexpr std::uint64_t kMostPieceBytes = messages::kMostBlobBytes;
 
-bool is_final(Fault fault) { return fault == Fault::broken_run || fault == Fault::interrupted; }
+/// After these an engine is of no more use. That it found a request malformed means that the two ends disagree about
+/// what was said, and then about everything that follows.
+bool is_final(Failure::Kind kind) {
+  using Kind = Failure::Kind;
+  return kind == Kind::protocol || kind == Kind::lost || kind == Kind::deadline || kind == Kind::internal;
+}
 
 /// A run's deadline comes from outside and may be any number.
 milliseconds run_wait(std::uint64_t deadline_ms, milliseconds grace) {
@@ -55,7 +60,7 @@ Expected<messages::AnswerBody> RemoteEngine::exchange(messages::RequestBody body
   if (!answer) return answer;
   if (const auto* failure = std::get_if<Failure>(&*answer)) {
     Error error = error_of(*failure, name);
-    if (is_final(error.fault)) {
+    if (is_final(failure->kind)) {
       link_->kill();
       if (const auto words = link_->last_words(); error.value.empty() && !words.empty()) {
         error.value = "last words: " + words;
@@ -104,6 +109,14 @@ Expected<Reply> RemoteEngine::ask(messages::RequestBody body, milliseconds allow
 
 Expected<void> RemoteEngine::hello(const std::string& ticket) {
   auto answer = ask<messages::HelloAnswer>(messages::Hello{.ticket = ticket}, deadlines_.hello);
+  if (!answer && answer.error().fault == Fault::internal && broken_) {
+    // A greeting that is well-formed here and malformed there: not our fault, but another edition of the messages.
+    return break_off({.fault = Fault::bad_input,
+                      .what = "the engine's process does not understand this program's greeting",
+                      .value = answer.error().what,
+                      .limit = fmt::format("version {} of the messages", messages::kProtocolVersion),
+                      .advice = "use the one that was built with this program"});
+  }
   if (!answer) return tl::make_unexpected(answer.error());
   identity_ = std::move(*answer);
   if (identity_.protocol == messages::kProtocolVersion) return {};
@@ -188,7 +201,7 @@ Expected<void> RemoteEngine::write(const messages::Write& wish) {
 }
 
 Expected<std::string> RemoteEngine::sha256(const messages::Sha256& wish) {
-  auto answer = ask<messages::Sha256Answer>(wish, deadlines_.answer);
+  auto answer = ask<messages::Sha256Answer>(wish, deadlines_.answer + messages::digest_allowance(wish.bytes));
   if (!answer) return tl::make_unexpected(answer.error());
   if (const auto how = misfit(wish, *answer)) return break_off(protocol_broken(*how, "sha256", link_->last_words()));
   return std::move(answer->hex);

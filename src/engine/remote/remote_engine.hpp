@@ -14,15 +14,16 @@
 #include "engine/remote/answer_shape.hpp"
 #include "engine/remote/event_log.hpp"
 #include "engine/remote/link.hpp"
+#include "messages/deadlines.hpp"
 
 namespace assay::engine {
 
 /// How long the host waits. Nothing that an engine sends unasked prolongs a wait.
 struct Deadlines {
-  std::chrono::milliseconds hello{20'000};
-  std::chrono::milliseconds answer{30'000};  ///< of every other request, `run` and `kernels` excepted
-  /// For each kernel of a request: software drivers take 13 s for one large unrolled pipeline.
-  std::chrono::milliseconds kernel{60'000};
+  std::chrono::milliseconds hello = messages::kHelloPatience;
+  /// Of every other request but `run` and `kernels`; `sha256` has messages::digest_allowance on top.
+  std::chrono::milliseconds answer = messages::kAnswerPatience;
+  std::chrono::milliseconds kernel = messages::kKernelPatience;  ///< for each kernel of a request
   /// Beyond a run's own deadline, so that the engine itself can say what did not complete.
   std::chrono::milliseconds run_grace{3'000};
   std::chrono::milliseconds close{3'000};

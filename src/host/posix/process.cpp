@@ -39,7 +39,7 @@ struct Process::State {
   void collect_output();
   bool has_ended() const;
   void poll_once(short channel_events, Deadline deadline, bool& channel_ready);
-  Ending reap();
+  Ending reap(std::chrono::milliseconds patience);
 };
 
 void Process::State::collect_output() {
@@ -58,7 +58,7 @@ void Process::State::collect_output() {
 
 /// Looks without reaping: the zombie keeps the number of the group reserved until the group was killed.
 bool Process::State::has_ended() const {
-  if (ending) return true;
+  if (ending && ending->kind != Ending::Kind::unkillable) return true;
   siginfo_t info{};
   const int result = retry([&] { return ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT); });
   return result != 0 || info.si_pid != 0;
@@ -75,9 +75,9 @@ void Process::State::poll_once(short channel_events, Deadline deadline, bool& ch
   if (count > 0 && watched[1].revents != 0) collect_output();
 }
 
-/// After a SIGKILL to the group. A process that does not go within kLongestKill is left to the system.
-Ending Process::State::reap() {
-  const auto deadline = Deadline::after(kLongestKill);
+/// After a SIGKILL to the group. A process that does not go in time is left to the system.
+Ending Process::State::reap(std::chrono::milliseconds patience) {
+  const auto deadline = Deadline::after(patience);
   while (!has_ended() && !deadline.passed()) {
     pollfd watched{pidfd.get(), POLLIN, 0};
     const auto wait = pidfd.is_open() ? deadline.remaining() : kEndCheck;
@@ -142,9 +142,10 @@ std::optional<Ending> Process::wait_for_end(Deadline deadline) {
 }
 
 Ending Process::kill() {
-  if (state_->ending) return *state_->ending;
+  const bool again = state_->ending.has_value();
+  if (again && state_->ending->kind != Ending::Kind::unkillable) return *state_->ending;
   ::kill(-state_->pid, SIGKILL);
-  state_->ending = state_->reap();
+  state_->ending = state_->reap(again ? std::chrono::milliseconds(0) : kLongestKill);
   state_->collect_output();
   state_->output.reset();
   state_->channel.close();
