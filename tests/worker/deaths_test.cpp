@@ -17,7 +17,7 @@ using Death = OnLavapipe;
 
 Start with_fault(const char* text) { return {.environment = {{"ASSAY_WORKER_FAULT", text}}}; }
 
-TEST_F(Death, WorkPastItsDeadlineIsToldAndEndsTheProcess) {
+TEST_P(Death, WorkPastItsDeadlineIsToldAndEndsTheProcess) {
   compile(1, kEndless);
   allocate(1, 64);
   define({.id = 1, .roles = 1, .ops = {count_pass(1, 64)}});
@@ -28,25 +28,25 @@ TEST_F(Death, WorkPastItsDeadlineIsToldAndEndsTheProcess) {
   EXPECT_EQ(worker->wait_for_end().exit_code, static_cast<int>(Ending::past_deadline));
 }
 
-TEST_F(Death, AnInjectedCrashComesAtTheNthRun) {
+TEST_P(Death, AnInjectedCrashComesAtTheNthRun) {
   start(with_fault("crash@run:2"));
   run({});
   EXPECT_FALSE(worker->ask(messages::Run{.submissions = {{}}}));
   EXPECT_EQ(worker->wait_for_end().signal, SIGSEGV);
 }
 
-TEST_F(Death, AnInjectedAbortIsSigabrt) {
+TEST_P(Death, AnInjectedAbortIsSigabrt) {
   start(with_fault("abort@run:1"));
   EXPECT_FALSE(worker->ask(messages::Run{.submissions = {{}}}));
   EXPECT_EQ(worker->wait_for_end().signal, SIGABRT);
 }
 
-TEST_F(Death, AnInjectedHangNeverAnswers) {
+TEST_P(Death, AnInjectedHangNeverAnswers) {
   start(with_fault("hang@run:1"));
   EXPECT_FALSE(worker->ask(messages::Run{.submissions = {{}}}, 200));
 }
 
-TEST_F(Death, ALostDeviceIsToldOnceAsAnEventAndAtEveryRequest) {
+TEST_P(Death, ALostDeviceIsToldOnceAsAnEventAndAtEveryRequest) {
   start(with_fault("lost@run:2"));
   run({});
   expect_failure(worker->ask(messages::Run{.submissions = {{}}}), Failure::Kind::lost);
@@ -59,7 +59,7 @@ TEST_F(Death, ALostDeviceIsToldOnceAsAnEventAndAtEveryRequest) {
   EXPECT_EQ(worker->wait_for_end().exit_code, 0);
 }
 
-TEST_F(Death, AHungWorkerDiesWithItsHost) {
+TEST_P(Death, AHungWorkerDiesWithItsHost) {
   // The host between us and the worker is killed; the worker hangs, so it cannot notice its closed socket.
   std::array<int, 2> pipe_ends{};
   ASSERT_EQ(pipe(pipe_ends.data()), 0);
@@ -85,10 +85,12 @@ TEST_F(Death, AHungWorkerDiesWithItsHost) {
   for (const int descriptor : {hung, pipe_ends[0], pipe_ends[1]}) ::close(descriptor);
 }
 
-TEST_F(Death, AFaultThatIsNotUnderstoodEndsTheProcessAtOnce) {
+TEST_P(Death, AFaultThatIsNotUnderstoodEndsTheProcessAtOnce) {
   WorkerProcess fresh(with_fault("explode@run"));
   EXPECT_EQ(fresh.wait_for_end().exit_code, static_cast<int>(Ending::bad_arguments));
 }
+
+ASSAY_ON_EVERY_ENGINE(Death);
 
 }  // namespace
 }  // namespace assay::worker::test

@@ -84,7 +84,7 @@ TEST(ACallbackAfterTheDeadline, FindsTheStateOfSubmittedWorkStillThere) {
 class Opening : public testing::Test {
  protected:
   Outcome<std::unique_ptr<Device>> open(const messages::Open& wish, std::chrono::milliseconds patience = 60s) {
-    return open_device(procs_, wgpu_native_dialect(), nullptr, adapter_, wish, HostClock::now() + patience);
+    return open_device(procs_, wgpu_native_dialect(), adapter_, wish, HostClock::now() + patience);
   }
   const Procs& procs_ = fresh_fake_procs();
   SeenAdapter adapter_{};
@@ -117,6 +117,20 @@ TEST_F(Opening, LimitsThatAreAdvertisedAndRefusedGiveADeviceWithTheDefaultOnesAn
   EXPECT_EQ(fake().requested_limits, (std::vector<bool>{true, false}));
   ASSERT_EQ((*device)->reports->notes.size(), 1U);
   EXPECT_NE((*device)->reports->notes[0].find("limits not granted"), std::string::npos);
+}
+
+TEST_F(Opening, ALibraryOfAnotherEditionOfTheHeaderIsRefusedBeforeItIsUsed) {
+  fake().longer_limits = true;
+  auto device = open({});
+  ASSERT_FALSE(device);
+  EXPECT_EQ(device.error().where, "engine library");
+  EXPECT_EQ(device.error().what, "the engine library is of another ABI: its WGPULimits is longer");
+  fake().longer_limits = false;
+  fake().other_numbers = true;
+  device = open({});
+  ASSERT_FALSE(device);
+  EXPECT_NE(device.error().what.find("'timestamp-query'"), std::string::npos) << device.error().what;
+  EXPECT_TRUE(fake().requested_limits.empty());
 }
 
 TEST_F(Opening, LimitsThatTheAdapterDoesNotAdvertiseAreRefusedUnasked) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/fake_procs.hpp"
 
+#include <array>
 #include <utility>
 
 namespace assay::worker::native::test {
@@ -64,6 +65,27 @@ void release_device(WGPUDevice device) {
                            the_engine.lost.userdata1, the_engine.lost.userdata2);
 }
 
+WGPUStatus get_limits(WGPUAdapter, WGPULimits* limits) {
+  *limits = the_engine.adapter_limits;
+  if (the_engine.longer_limits) reinterpret_cast<std::uint32_t*>(limits + 1)[1] = 16;  // another limit
+  return WGPUStatus_Success;
+}
+
+WGPUStatus get_info(WGPUAdapter, WGPUAdapterInfo* info) {
+  info->adapterType = WGPUAdapterType_CPU;
+  return WGPUStatus_Success;
+}
+
+void get_features(WGPUAdapter, WGPUSupportedFeatures* features) {
+  static std::array<WGPUFeatureName, 3> numbers{};
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const auto number = wgpu_native_dialect().features[i].number;
+    numbers[i] = the_engine.other_numbers ? static_cast<WGPUFeatureName>(number + 1) : number;
+  }
+  features->features = numbers.data();
+  features->featureCount = numbers.size();
+}
+
 Procs make_procs() {
   Procs procs;
   procs.InstanceProcessEvents = [](WGPUInstance) {};
@@ -81,10 +103,11 @@ Procs make_procs() {
   procs.QueueOnSubmittedWorkDone = work_done;
   procs.QueueRelease = [](WGPUQueue) {};
   procs.AdapterHasFeature = [](WGPUAdapter, WGPUFeatureName) { return WGPUBool{1}; };
-  procs.AdapterGetLimits = [](WGPUAdapter, WGPULimits* limits) {
-    *limits = the_engine.adapter_limits;
-    return WGPUStatus_Success;
-  };
+  procs.AdapterGetLimits = get_limits;
+  procs.AdapterGetInfo = get_info;
+  procs.AdapterInfoFreeMembers = [](WGPUAdapterInfo) {};
+  procs.AdapterGetFeatures = get_features;
+  procs.SupportedFeaturesFreeMembers = [](WGPUSupportedFeatures) {};
   procs.AdapterRequestDevice = request_device;
   procs.AdapterRelease = [](WGPUAdapter) {};
   procs.DeviceGetQueue = [](WGPUDevice) { return made<WGPUQueue>(); };

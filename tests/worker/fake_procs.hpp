@@ -20,6 +20,8 @@ struct FakeEngine {
   bool answers = true;           ///< false: callbacks are kept in `late`
   bool calls_back_on_release = false;  ///< the lost callback comes from inside DeviceRelease
   bool refuses_limits = false;   ///< a device with required limits is refused
+  bool longer_limits = false;    ///< writes behind the end of WGPULimits, as one of another edition would
+  bool other_numbers = false;    ///< lists features under other numbers than it is asked for
   WGPULimits adapter_limits = WGPU_LIMITS_INIT;
 
   std::vector<std::function<void()>> late{};

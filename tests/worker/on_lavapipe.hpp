@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -39,9 +40,11 @@ inline constexpr const char* kEndless = R"(
   loop { if (atomicLoad(&flag[0]) == 7u) { break; } }
 })";
 
-class OnLavapipe : public ::testing::Test {
+/// The parameter is the engine's name.
+class OnLavapipe : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
+    test_engine(GetParam());
     if (const auto reason = why_not_tested(); !reason.empty()) GTEST_SKIP() << reason;
     start({});
   }
@@ -113,8 +116,19 @@ class OnLavapipe : public ::testing::Test {
                         .groups = std::array<std::uint32_t, 3>{static_cast<std::uint32_t>((words + 63) / 64), 1, 1}}}};
   }
 
+  [[nodiscard]] static bool is_dawn() { return std::string(GetParam()) == kDawn; }
+
   std::unique_ptr<WorkerProcess> worker{};
   OpenAnswer opened{};
 };
+
+/// "dawn", "wgpu_native": as parts of a test's name.
+inline std::string engine_name(const ::testing::TestParamInfo<const char*>& engine) {
+  std::string name = engine.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+#define ASSAY_ON_EVERY_ENGINE(suite) \
+  INSTANTIATE_TEST_SUITE_P(On, suite, ::testing::Values(kWgpuNative, kDawn), engine_name)
 
 }  // namespace assay::worker::test

@@ -25,7 +25,11 @@ class Running : public OnLavapipe {
     ASSERT_EQ(slot.stamps.size(), 2 * passes);
     for (std::size_t pass = 0; pass < passes; ++pass) {
       EXPECT_GT(slot.stamps[2 * pass], 0U) << "pass " << pass;
-      EXPECT_LT(slot.stamps[2 * pass], slot.stamps[2 * pass + 1]) << "pass " << pass;
+      if (is_dawn()) {
+        EXPECT_LE(slot.stamps[2 * pass], slot.stamps[2 * pass + 1]) << "pass " << pass << ", rounded to 65,536 ns";
+      } else {
+        EXPECT_LT(slot.stamps[2 * pass], slot.stamps[2 * pass + 1]) << "pass " << pass;
+      }
       if (pass > 0) {
         EXPECT_LE(slot.stamps[2 * pass - 1], slot.stamps[2 * pass]) << "pass " << pass;
       }
@@ -39,7 +43,7 @@ class Running : public OnLavapipe {
   }
 };
 
-TEST_F(Running, AKernelComputesAndItsPassIsStamped) {
+TEST_P(Running, AKernelComputesAndItsPassIsStamped) {
   Words input(kWords);
   std::iota(input.begin(), input.end(), 10U);
   write(1, input);
@@ -53,14 +57,15 @@ TEST_F(Running, AKernelComputesAndItsPassIsStamped) {
   EXPECT_LE(reading.encode_ns, reading.submit_ns);
   EXPECT_LT(reading.submit_ns, reading.done_ns);
   EXPECT_LT(reading.done_ns, reading.mapped_ns);
-  EXPECT_LT(reading.slots[0].stamps[1] - reading.slots[0].stamps[0], reading.done_ns - reading.encode_ns)
+  EXPECT_LT(reading.slots[0].stamps[1] - reading.slots[0].stamps[0],
+            reading.done_ns - reading.encode_ns + (is_dawn() ? 65536 : 0))
       << "a span is shorter than the wall time round it (this driver's tick is 1 ns)";
   EXPECT_EQ(words_of(answer.reads), (Words{21, 23, 2 * 264 + 1, 2 * 265 + 1, 11}));
   for (auto& word : input) word = 2 * word + 1;
   EXPECT_EQ(read(2, kWords), input);
 }
 
-TEST_F(Running, TwentyPassesHaveTwentyPairsOfStampsInOrder) {
+TEST_P(Running, TwentyPassesHaveTwentyPairsOfStampsInOrder) {
   Track track{.id = 1, .roles = 1};
   for (int pass = 0; pass < 20; ++pass) track.ops.emplace_back(count_pass(2, kWords));
   define(track);
@@ -70,7 +75,7 @@ TEST_F(Running, TwentyPassesHaveTwentyPairsOfStampsInOrder) {
   EXPECT_EQ(read(1, kWords), Words(kWords, 20));
 }
 
-TEST_F(Running, AnEmptySubmissionIsTimedByTheHost) {
+TEST_P(Running, AnEmptySubmissionIsTimedByTheHost) {
   const auto answer = run({});
   ASSERT_EQ(answer.submissions.size(), 1U);
   EXPECT_LT(answer.submissions[0].submit_ns, answer.submissions[0].done_ns);
@@ -78,14 +83,14 @@ TEST_F(Running, AnEmptySubmissionIsTimedByTheHost) {
   EXPECT_TRUE(answer.submissions[0].slots.empty());
 }
 
-TEST_F(Running, AnEmptyPassIsStamped) {
+TEST_P(Running, AnEmptyPassIsStamped) {
   define({.id = 1, .ops = {PassOp{.label = "nothing", .stamped = true}}});
   const auto answer = run({{.track = 1}});
   ASSERT_EQ(answer.submissions.size(), 1U);
   EXPECT_EQ(answer.submissions[0].slots.at(0).stamps.size(), 2U);
 }
 
-TEST_F(Running, SubmissionsFollowEachOtherAndKeepTheirStamps) {
+TEST_P(Running, SubmissionsFollowEachOtherAndKeepTheirStamps) {
   define({.id = 1, .roles = 1, .ops = {count_pass(2, kWords)}});
   const Slot slot{.track = 1, .roles = {1}};
   const auto answer = expect<RunAnswer>(worker->ask(messages::Run{.submissions = {{{slot}}, {{slot, slot}}}}));
@@ -99,13 +104,13 @@ TEST_F(Running, SubmissionsFollowEachOtherAndKeepTheirStamps) {
   expect_alive(first.slots.at(0), 1);
   expect_alive(second.slots[0], 1);
   expect_alive(second.slots[1], 1);
-  EXPECT_LT(first.slots[0].stamps[1], second.slots[0].stamps[0]);
-  EXPECT_LT(second.slots[0].stamps[1], second.slots[1].stamps[0]);
+  EXPECT_LE(first.slots[0].stamps[1], second.slots[0].stamps[0]);
+  EXPECT_LE(second.slots[0].stamps[1], second.slots[1].stamps[0]);
   EXPECT_EQ(first.mapped_ns, second.mapped_ns) << "both came back together, after the last submission";
   EXPECT_EQ(read(1, 1), Words{3});
 }
 
-TEST_F(Running, MoreStampsThanOneQuerySetHoldsComeBackInTurns) {
+TEST_P(Running, MoreStampsThanOneQuerySetHoldsComeBackInTurns) {
   Track track{.id = 1, .roles = 1};
   for (int pass = 0; pass < 1500; ++pass) track.ops.emplace_back(count_pass(2, 64));
   define(track);
@@ -114,19 +119,19 @@ TEST_F(Running, MoreStampsThanOneQuerySetHoldsComeBackInTurns) {
   ASSERT_EQ(answer.submissions.size(), 2U);
   expect_alive(answer.submissions[0].slots.at(0), 1500);
   expect_alive(answer.submissions[1].slots.at(0), 1500);
-  EXPECT_LT(answer.submissions[0].slots[0].stamps.back(), answer.submissions[1].slots[0].stamps.front());
+  EXPECT_LE(answer.submissions[0].slots[0].stamps.back(), answer.submissions[1].slots[0].stamps.front());
   EXPECT_LT(answer.submissions[0].mapped_ns, answer.submissions[1].submit_ns);
   EXPECT_LE(answer.submissions[1].encode_ns, answer.submissions[0].submit_ns);
 }
 
-TEST_F(Running, TrialsInsideShareOnePairOfStamps) {
+TEST_P(Running, TrialsInsideShareOnePairOfStamps) {
   define({.id = 1, .roles = 1, .trials = Track::Trials::inside, .ops = {count_pass(2, kWords)}});
   const auto answer = run({{.track = 1, .roles = {1}, .trials = 9}});
   expect_alive(answer.submissions.at(0).slots.at(0), 1);
   EXPECT_EQ(read(1, kWords), Words(kWords, 9));
 }
 
-TEST_F(Running, TrialsAroundHaveStampsOfTheirOwnAndRepeatTheWholeList) {
+TEST_P(Running, TrialsAroundHaveStampsOfTheirOwnAndRepeatTheWholeList) {
   define({.id = 1,
           .roles = 2,
           .trials = Track::Trials::around,
@@ -138,7 +143,7 @@ TEST_F(Running, TrialsAroundHaveStampsOfTheirOwnAndRepeatTheWholeList) {
   EXPECT_EQ(read(1, kWords), counts);
 }
 
-TEST_F(Running, OffsetsRotateFromTrialToTrial) {
+TEST_P(Running, OffsetsRotateFromTrialToTrial) {
   // Two data sets of 64 words, 256 bytes apart; five trials: the first set thrice, the second twice.
   define({.id = 1, .roles = 1, .ops = {count_pass(2, 64)}});
   run({{.track = 1, .roles = {1}, .trials = 5, .offsets = {{0, {0, 256}}}}});
@@ -148,7 +153,7 @@ TEST_F(Running, OffsetsRotateFromTrialToTrial) {
   EXPECT_EQ(read(1, kWords), counts);
 }
 
-TEST_F(Running, ClearsAndCopiesTouchTheirRangesOnly) {
+TEST_P(Running, ClearsAndCopiesTouchTheirRangesOnly) {
   write(1, Words(kWords, 5));
   write(2, Words(kWords, 6));
   define({.id = 1, .roles = 2, .ops = {ClearOp{0, 8, 16}, CopyOp{0, 1, 4, 400, 12}}});
@@ -157,7 +162,7 @@ TEST_F(Running, ClearsAndCopiesTouchTheirRangesOnly) {
   EXPECT_EQ(read(2, 5, 99), (Words{6, 5, 0, 0, 6}));
 }
 
-TEST_F(Running, AFenceOrdersSlotsOnDisjointBuffersAndChangesNoData) {
+TEST_P(Running, AFenceOrdersSlotsOnDisjointBuffersAndChangesNoData) {
   Words input(kWords, 3);
   write(1, input);
   write(2, input);
@@ -174,7 +179,7 @@ TEST_F(Running, AFenceOrdersSlotsOnDisjointBuffersAndChangesNoData) {
   EXPECT_EQ(read(2, kWords), Words(kWords, 11));
 }
 
-TEST_F(Running, AFenceBetweenOpsNeedsTrialsInside) {
+TEST_P(Running, AFenceBetweenOpsNeedsTrialsInside) {
   const std::vector<Op> ops = {count_pass(2, kWords), FenceOp{.after = 0, .before = 0}, count_pass(2, kWords)};
   define({.id = 1, .roles = 1, .trials = Track::Trials::inside, .ops = ops});
   const auto answer = run({{.track = 1, .roles = {1}, .trials = 3}});
@@ -184,7 +189,7 @@ TEST_F(Running, AFenceBetweenOpsNeedsTrialsInside) {
                  Failure::Kind::protocol);
 }
 
-TEST_F(Running, AnIndirectDispatchTakesItsGroupsFromABuffer) {
+TEST_P(Running, AnIndirectDispatchTakesItsGroupsFromABuffer) {
   allocate(3, 8, Usage::indirect);
   write(3, {99, 2, 1, 1, 99, 99, 99, 99});
   auto pass = count_pass(2, kWords);
@@ -196,7 +201,7 @@ TEST_F(Running, AnIndirectDispatchTakesItsGroupsFromABuffer) {
   EXPECT_EQ(read(1, kWords), counts);
 }
 
-TEST_F(Running, TooManyWorkgroupsAreTheEnginesRefusalAndTheSessionGoesOn) {
+TEST_P(Running, TooManyWorkgroupsAreTheEnginesRefusalAndTheSessionGoesOn) {
   define({.id = 1, .roles = 2, .ops = {PassOp{.stamped = true, .dispatches = {double_dispatch(65536)}}}});
   const auto failure = expect_failure(worker->ask(messages::Run{.submissions = {{{{.track = 1, .roles = {1, 2}}}}}}),
                                       Failure::Kind::validation);
@@ -206,7 +211,7 @@ TEST_F(Running, TooManyWorkgroupsAreTheEnginesRefusalAndTheSessionGoesOn) {
   EXPECT_EQ(read(1, 1), Words{1});
 }
 
-TEST_F(Running, ARefusedSubmissionBehindAGoodOneLeavesNothingDone) {
+TEST_P(Running, ARefusedSubmissionBehindAGoodOneLeavesNothingDone) {
   define({.id = 1, .roles = 1, .ops = {count_pass(2, kWords)}});
   define({.id = 2, .roles = 2, .ops = {PassOp{.stamped = true, .dispatches = {double_dispatch(65536)}}}});
   const Slot good{.track = 1, .roles = {1}}, refused{.track = 2, .roles = {1, 2}};
@@ -214,7 +219,7 @@ TEST_F(Running, ARefusedSubmissionBehindAGoodOneLeavesNothingDone) {
   EXPECT_EQ(read(1, kWords), Words(kWords, 0));
 }
 
-TEST_F(Running, BindingsThatDoNotFitTheKernelAreTheEnginesRefusal) {
+TEST_P(Running, BindingsThatDoNotFitTheKernelAreTheEnginesRefusal) {
   auto pass = count_pass(2, kWords);
   pass.dispatches[0].bindings[0].binding = 5;
   define({.id = 1, .roles = 1, .ops = {pass}});
@@ -234,13 +239,13 @@ TEST_F(Running, BindingsThatDoNotFitTheKernelAreTheEnginesRefusal) {
                  Failure::Kind::validation);
 }
 
-TEST_F(Running, ACopyWithinOneBufferIsTheEnginesRefusal) {
+TEST_P(Running, ACopyWithinOneBufferIsTheEnginesRefusal) {
   define({.id = 1, .roles = 1, .ops = {CopyOp{0, 0, 0, 64, 16}}});
   expect_failure(worker->ask(messages::Run{.submissions = {{{{.track = 1, .roles = {1}}}}}}),
                  Failure::Kind::validation);
 }
 
-TEST_F(Running, WhatDoesNotExistIsAProtocolFailureAndNothingRuns) {
+TEST_P(Running, WhatDoesNotExistIsAProtocolFailureAndNothingRuns) {
   define({.id = 1, .roles = 1, .ops = {count_pass(2, kWords)}});
   define({.id = 2, .roles = 1, .ops = {count_pass(77, kWords)}});
   define({.id = 3, .roles = 1, .ops = {count_pass(2, kWords + 1)}});
@@ -266,7 +271,7 @@ TEST_F(Running, WhatDoesNotExistIsAProtocolFailureAndNothingRuns) {
   expect_failure(worker->ask(Track{.id = 1}), Failure::Kind::protocol);
 }
 
-TEST_F(Running, MoreQueriesThanASetHoldsAreRefused) {
+TEST_P(Running, MoreQueriesThanASetHoldsAreRefused) {
   define({.id = 1, .roles = 1, .trials = Track::Trials::around, .ops = {count_pass(2, 64)}});
   const auto failure =
       expect_failure(worker->ask(messages::Run{.submissions = {{{{.track = 1, .roles = {1}, .trials = 2049}}}}}),
@@ -277,13 +282,15 @@ TEST_F(Running, MoreQueriesThanASetHoldsAreRefused) {
   expect_alive(answer.submissions.at(0).slots.at(0), 2048);
 }
 
-TEST_F(Running, StampsNeedTheirFeature) {
+TEST_P(Running, StampsNeedTheirFeature) {
   start({}, {});
   compile(2, kCount);
   allocate(1, 64);
   define({.id = 1, .roles = 1, .ops = {count_pass(2, 64)}});
   expect_failure(worker->ask(messages::Run{.submissions = {{{{.track = 1, .roles = {1}}}}}}), Failure::Kind::protocol);
 }
+
+ASSAY_ON_EVERY_ENGINE(Running);
 
 }  // namespace
 }  // namespace assay::worker::test

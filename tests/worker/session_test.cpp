@@ -15,16 +15,16 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-TEST_F(Session, HelloNamesTheEngineAndTheStepOfItsClock) {
+TEST_P(Session, HelloNamesTheEngineAndTheStepOfItsClock) {
   WorkerProcess fresh;
   const auto hello = expect<HelloAnswer>(fresh.ask(Hello{}));
-  EXPECT_EQ(hello.engine, "wgpu-native");
-  EXPECT_EQ(hello.version.substr(0, 3), "29.");
+  EXPECT_EQ(hello.engine, GetParam());
+  EXPECT_EQ(hello.version.substr(0, 3), is_dawn() ? "202" : "29.") << hello.version;
   EXPECT_GT(hello.pid, 0);
   EXPECT_GT(hello.clock_step_ns, 0);
 }
 
-TEST_F(Session, RequestsOutOfOrderAreRefusedAndTheSessionGoesOn) {
+TEST_P(Session, RequestsOutOfOrderAreRefusedAndTheSessionGoesOn) {
   WorkerProcess fresh;
   expect_failure(fresh.ask(Open{}), Failure::Kind::protocol);
   expect<HelloAnswer>(fresh.ask(Hello{}));
@@ -34,30 +34,35 @@ TEST_F(Session, RequestsOutOfOrderAreRefusedAndTheSessionGoesOn) {
   expect_failure(worker->ask(Open{}), Failure::Kind::protocol);
 }
 
-TEST_F(Session, AnotherVersionOfTheMessagesIsAnsweredWithItsOwnAndNothingElse) {
+TEST_P(Session, AnotherVersionOfTheMessagesIsAnsweredWithItsOwnAndNothingElse) {
   WorkerProcess fresh({.library = "/nowhere/libwgpu_native.so"});
   const auto hello = expect<HelloAnswer>(fresh.ask(Hello{.protocol = 99}));
   EXPECT_EQ(hello.protocol, kProtocolVersion);
-  EXPECT_EQ(hello.engine, "wgpu-native");
+  EXPECT_EQ(hello.engine, "native") << "no library was loaded";
   expect_failure(fresh.ask(Open{}), Failure::Kind::protocol);
 }
 
-TEST_F(Session, OpenTellsTheAdapterItsLimitsAndTheUnitOfAStamp) {
+TEST_P(Session, OpenTellsTheAdapterItsLimitsAndTheUnitOfAStamp) {
   ASSERT_LT(opened.chosen, opened.adapters.size());
   const auto& adapter = opened.adapters[opened.chosen];
   EXPECT_EQ(adapter.kind, Adapter::Kind::software);
   EXPECT_NE(adapter.name.find("llvmpipe"), std::string::npos) << adapter.name;
   EXPECT_EQ(adapter.backend, "Vulkan");
   EXPECT_FALSE(adapter.driver.empty());
-  EXPECT_EQ(opened.stamp_unit, OpenAnswer::StampUnit::ticks);
-  EXPECT_EQ(opened.period_ns, 1.0);
+  if (is_dawn()) {
+    EXPECT_EQ(opened.stamp_unit, OpenAnswer::StampUnit::nanoseconds) << "it converts ticks itself";
+    EXPECT_FALSE(opened.period_ns);
+  } else {
+    EXPECT_EQ(opened.stamp_unit, OpenAnswer::StampUnit::ticks);
+    EXPECT_EQ(opened.period_ns, 1.0);
+  }
   EXPECT_EQ(opened.limits.at("maxComputeWorkgroupsPerDimension"), 65535U);
   EXPECT_EQ(opened.limits.at("maxStorageBufferBindingSize"), 134217728U) << "not asked for: the default";
   EXPECT_EQ(opened.features, std::vector<std::string>{"timestamp-query"}) << "no feature that was not asked for";
   EXPECT_TRUE(contains(opened.adapter_features, "subgroups"));
 }
 
-TEST_F(Session, ListOnlyOpensNothing) {
+TEST_P(Session, ListOnlyOpensNothing) {
   WorkerProcess fresh;
   expect<HelloAnswer>(fresh.ask(Hello{}));
   const auto listed = expect<OpenAnswer>(fresh.ask(Open{.list_only = true}));
@@ -66,7 +71,7 @@ TEST_F(Session, ListOnlyOpensNothing) {
   expect<OpenAnswer>(fresh.ask(Open{.adapter = "LLVMpipe"}));
 }
 
-TEST_F(Session, LimitsAreRaisedAsAskedAndNoFurtherThanTheAdapterGoes) {
+TEST_P(Session, LimitsAreRaisedAsAskedAndNoFurtherThanTheAdapterGoes) {
   start({}, {.features = {}, .limits = {{"maxComputeInvocationsPerWorkgroup", 512}, {"maxBufferSize", 300000000}}});
   ASSERT_FALSE(opened.limits.empty());
   EXPECT_EQ(opened.limits.at("maxComputeInvocationsPerWorkgroup"), 512U);
@@ -84,7 +89,7 @@ TEST_F(Session, LimitsAreRaisedAsAskedAndNoFurtherThanTheAdapterGoes) {
   expect_failure(fresh.ask(Open{.limits = {{"maxWishes", 3}}}), Failure::Kind::protocol);
 }
 
-TEST_F(Session, WhatTheEngineLacksIsUnsupportedByName) {
+TEST_P(Session, WhatTheEngineLacksIsUnsupportedByName) {
   WorkerProcess fresh;
   expect<HelloAnswer>(fresh.ask(Hello{}));
   const auto adapter = expect_failure(fresh.ask(Open{.adapter = "voodoo"}), Failure::Kind::unsupported);
@@ -93,7 +98,7 @@ TEST_F(Session, WhatTheEngineLacksIsUnsupportedByName) {
   EXPECT_EQ(expect_failure(fresh.ask(Open{.toggles = {"turbo"}}), Failure::Kind::unsupported).value, "turbo");
 }
 
-TEST_F(Session, AKernelErrorHasTheLineAndColumnOfTheText) {
+TEST_P(Session, AKernelErrorHasTheLineAndColumnOfTheText) {
   const auto answer = expect<KernelsAnswer>(worker->ask(Kernels{
       {{.id = 1, .label = "bad.wgsl", .wgsl = "@compute @workgroup_size(1)\nfn main() {\n  let x = nothing;\n}\n"},
        {.id = 2, .label = "good.wgsl", .wgsl = kCount},
@@ -108,7 +113,7 @@ TEST_F(Session, AKernelErrorHasTheLineAndColumnOfTheText) {
   EXPECT_TRUE(answer.kernels[2].failure);
 }
 
-TEST_F(Session, AKernelGetsItsFeaturesWithoutWritingEnable) {
+TEST_P(Session, AKernelGetsItsFeaturesWithoutWritingEnable) {
   start({}, {.features = {"subgroups", "f16"}});
   const char* subgroups =
       "@group(0) @binding(0) var<storage, read_write> o : array<u32>;\n"
@@ -129,7 +134,7 @@ TEST_F(Session, AKernelGetsItsFeaturesWithoutWritingEnable) {
   EXPECT_NE(answer.kernels[2].failure->message.find("ray-query"), std::string::npos);
 }
 
-TEST_F(Session, OverridesReachTheKernel) {
+TEST_P(Session, OverridesReachTheKernel) {
   const char* wgsl =
       "override value : u32 = 1;\n@group(0) @binding(0) var<storage, read_write> o : array<u32>;\n"
       "@compute @workgroup_size(1) fn main() { o[0] = value; }";
@@ -140,16 +145,28 @@ TEST_F(Session, OverridesReachTheKernel) {
   EXPECT_EQ(read(1, 1), std::vector<std::uint32_t>{41});
 }
 
-TEST_F(Session, BareShadersAreAToggle) {
-  start({}, {.features = {"timestamp-query"}, .toggles = {"bare"}});
-  compile(1, kCount);
-  allocate(1, 64);
-  define({.id = 1, .roles = 1, .ops = {count_pass(1, 64)}});
-  run({{.track = 1, .roles = {1}}});
-  EXPECT_EQ(read(1, 64), std::vector<std::uint32_t>(64, 1));
+TEST_P(Session, BareIsAToggleAndLiftsTheQuantisationOfStamps) {
+  const auto stamps_of = [&](const std::vector<std::string>& toggles) {
+    start({}, {.features = {"timestamp-query"}, .toggles = toggles});
+    compile(1, kCount);
+    allocate(1, 64);
+    Track track{.id = 1, .roles = 1};
+    for (int pass = 0; pass < 8; ++pass) track.ops.emplace_back(count_pass(1, 64));
+    define(track);
+    const auto answer = run({{.track = 1, .roles = {1}}});
+    EXPECT_EQ(read(1, 64), std::vector<std::uint32_t>(64, 8));
+    return answer.submissions.at(0).slots.at(0).stamps;
+  };
+  const auto quantised = [](std::uint64_t stamp) { return stamp % 65536 == 0; };
+  const auto bare = stamps_of({"bare"});
+  ASSERT_EQ(bare.size(), 16U);
+  EXPECT_FALSE(std::all_of(bare.begin(), bare.end(), quantised));
+  for (std::size_t i = 0; i < 16; i += 2) EXPECT_LT(bare[i], bare[i + 1]);
+  const auto shipping = stamps_of({});
+  EXPECT_EQ(std::all_of(shipping.begin(), shipping.end(), quantised), is_dawn());
 }
 
-TEST_F(Session, BytesWrittenAreBytesReadAndTheirSha256) {
+TEST_P(Session, BytesWrittenAreBytesReadAndTheirSha256) {
   std::vector<std::uint32_t> words(5 << 20);  // 20 MiB: more than one chunk of a digest
   for (std::size_t i = 0; i < words.size(); ++i) words[i] = static_cast<std::uint32_t>(i * 2654435761U);
   allocate(7, words.size(), Usage::uniform);
@@ -171,7 +188,7 @@ TEST_F(Session, BytesWrittenAreBytesReadAndTheirSha256) {
       << "a digest may end in a word";
 }
 
-TEST_F(Session, MemoryIsZeroReusableAndBounded) {
+TEST_P(Session, MemoryIsZeroReusableAndBounded) {
   allocate(1, 100);
   EXPECT_EQ(read(1, 100), std::vector<std::uint32_t>(100, 0));
   expect_failure(worker->ask(Allocate{{{1, 4}}}), Failure::Kind::protocol);
@@ -188,17 +205,17 @@ TEST_F(Session, MemoryIsZeroReusableAndBounded) {
   expect_failure(worker->ask(Write{2, 2, Blob(4)}), Failure::Kind::protocol);
 }
 
-TEST_F(Session, CloseIsAnsweredAndEndsTheProcess) {
+TEST_P(Session, CloseIsAnsweredAndEndsTheProcess) {
   expect<Done>(worker->ask(Close{}));
   EXPECT_EQ(worker->wait_for_end().exit_code, 0);
 }
 
-TEST_F(Session, AHostThatGoesAwayEndsTheProcess) {
+TEST_P(Session, AHostThatGoesAwayEndsTheProcess) {
   worker->close_socket();
   EXPECT_EQ(worker->wait_for_end().exit_code, 0);
 }
 
-TEST_F(Session, AMalformedRequestIsToldAndLikeABrokenStreamEndsTheProcess) {
+TEST_P(Session, AMalformedRequestIsToldAndLikeABrokenStreamEndsTheProcess) {
   const std::string json = R"({"id":5,"type":"dance"})";
   std::string bytes(8, '\0');
   bytes[0] = static_cast<char>(json.size());
@@ -215,26 +232,28 @@ TEST_F(Session, AMalformedRequestIsToldAndLikeABrokenStreamEndsTheProcess) {
   EXPECT_EQ(worker->wait_for_end().exit_code, static_cast<int>(Ending::stream_broken));
 }
 
-TEST_F(Session, AMissingLibraryIsASentence) {
+TEST_P(Session, AMissingLibraryIsASentence) {
   WorkerProcess fresh({.library = "/nowhere/libwgpu_native.so"});
   const auto failure = expect_failure(fresh.ask(Hello{}), Failure::Kind::unsupported);
   EXPECT_EQ(failure.where, "engine library");
   EXPECT_NE(failure.what.find("/nowhere/libwgpu_native.so"), std::string::npos);
 }
 
-TEST_F(Session, ALibraryOfAnotherAbiIsASentence) {
+TEST_P(Session, ALibraryOfAnotherAbiIsASentence) {
   WorkerProcess fresh({.library = "libm.so.6"});
   const auto failure = expect_failure(fresh.ask(Hello{}), Failure::Kind::unsupported);
   EXPECT_EQ(failure.what, "engine library 'libm.so.6' is of another ABI: no wgpuCreateInstance");
 }
 
-TEST_F(Session, NoDriverIsASentence) {
+TEST_P(Session, NoDriverIsASentence) {
   WorkerProcess fresh({.environment = {{"VK_DRIVER_FILES", "/nowhere.json"}, {"VK_ICD_FILENAMES", "/nowhere.json"}}});
   expect<HelloAnswer>(fresh.ask(Hello{}));
   const auto failure = expect_failure(fresh.ask(Open{}), Failure::Kind::unsupported);
   EXPECT_EQ(failure.where, "driver");
   EXPECT_EQ(failure.what.substr(0, 22), "no Vulkan driver found");
 }
+
+ASSAY_ON_EVERY_ENGINE(Session);
 
 }  // namespace
 }  // namespace assay::worker::test

@@ -21,7 +21,23 @@ namespace {
 
 const std::string kDeps = ASSAY_DEPS;
 
-std::string wgpu_native() { return kDeps + "/wgpu-native/lib/libwgpu_native.so"; }
+std::string& engine_under_test() {
+  static std::string name = kWgpuNative;
+  return name;
+}
+
+std::string library_under_test() {
+  if (engine_under_test() == kDawn) return kDeps + "/dawn/lib/libwebgpu_dawn.so.0";
+  return kDeps + "/wgpu-native/lib/libwgpu_native.so";
+}
+
+/// Dawn brings a newer C library, with which the whole process must be started.
+std::vector<std::string> own_loader() {
+  if (engine_under_test() != kDawn) return {};
+  const std::string folder = kDeps + "/dawn/lib";
+  return {folder + "/ld-linux-x86-64.so.2", "--library-path", folder + ":" + kDeps + "/lavapipe/lib"};
+}
+
 std::string lavapipe_icd() { return kDeps + "/lavapipe/share/vulkan/icd.d/lvp_icd.json"; }
 
 std::vector<std::string> environment_of(const Start& start) {
@@ -53,8 +69,11 @@ bool readable(int descriptor, int patience_ms) {
 
 }  // namespace
 
+void test_engine(const std::string& name) { engine_under_test() = name; }
+
 std::string why_not_tested() {
-  if (!std::filesystem::exists(wgpu_native())) return fmt::format("NOT TESTED: wgpu-native (no {})", wgpu_native());
+  const auto library = library_under_test();
+  if (!std::filesystem::exists(library)) return fmt::format("NOT TESTED: {} (no {})", engine_under_test(), library);
   if (!std::filesystem::exists(lavapipe_icd())) return fmt::format("NOT TESTED: lavapipe (no {})", lavapipe_icd());
   return {};
 }
@@ -63,9 +82,12 @@ WorkerProcess::WorkerProcess(const Start& start) {
   std::array<int, 2> pair{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) != 0) std::abort();
   socket_ = pair[0];
-  std::vector<std::string> words = {ASSAY_WORKER, "native",
-                                    "--library",  start.library.empty() ? wgpu_native() : start.library,
-                                    "--socket",   std::to_string(pair[1])};
+  std::vector<std::string> words = own_loader();
+  for (const std::string& word : {std::string(ASSAY_WORKER), std::string("native"), std::string("--library"),
+                                  start.library.empty() ? library_under_test() : start.library, std::string("--socket"),
+                                  std::to_string(pair[1])}) {
+    words.push_back(word);
+  }
   std::vector<std::string> lines = environment_of(start);
   auto arguments = pointers_to(words);
   auto environment = pointers_to(lines);

@@ -16,8 +16,15 @@
 
 namespace assay::worker::test {
 
+/// Engines that the tests drive; the names of HelloAnswer::engine.
+inline constexpr const char* kWgpuNative = "wgpu-native";
+inline constexpr const char* kDawn = "dawn";
+
+/// Whose library a worker is started with from here on, unless Start names one.
+void test_engine(const std::string& name);
+
 struct Start {
-  std::string library{};                             ///< empty: wgpu-native
+  std::string library{};                             ///< empty: that of the engine under test
   std::map<std::string, std::string> environment{};  ///< over the private lavapipe's
 };
 
@@ -55,7 +62,7 @@ class WorkerProcess {
   messages::FrameReader reader_{};
 };
 
-/// Why the worker cannot be tested here; empty: it can.
+/// Why the worker cannot be tested here with the engine under test; empty: it can.
 std::string why_not_tested();
 
 /// "run": Failure{validation}: … for messages of failed expectations.

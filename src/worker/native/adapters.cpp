@@ -3,11 +3,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <webgpu/wgpu.h>
 
 #include <algorithm>
 #include <string>
-
-#include "worker/native/dialect.hpp"
 
 namespace assay::worker::native {
 namespace {
@@ -32,23 +31,6 @@ std::string backend_name(WGPUBackendType type) {
   }
 }
 
-Adapter describe(const Procs& procs, WGPUAdapter adapter) {
-  WGPUAdapterInfo info = WGPU_ADAPTER_INFO_INIT;
-  procs.AdapterGetInfo(adapter, &info);
-  Adapter described{.name = std::string(view_of(info.device)),
-                    .vendor = std::string(view_of(info.vendor)),
-                    .architecture = std::string(view_of(info.architecture)),
-                    .device = std::string(view_of(info.device)),
-                    .description = std::string(view_of(info.description)),
-                    .driver = std::string(view_of(info.description)),
-                    .backend = backend_name(info.backendType),
-                    .vendor_id = info.vendorID,
-                    .device_id = info.deviceID,
-                    .kind = kind_of(info.adapterType)};
-  procs.AdapterInfoFreeMembers(info);
-  return described;
-}
-
 /// ASCII only, so that it is the same in every locale.
 std::string lower_case(std::string_view text) {
   std::string lower(text);
@@ -69,28 +51,63 @@ int rank(Adapter::Kind kind) {
   return 4;
 }
 
-}  // namespace
+/// On the Vulkan (Metal, D3D12) backends with the library's default flags; null when it fails.
+Handle<WGPUInstance> create_instance(const Procs& procs) {
+  WGPUInstanceExtras extras{};
+  extras.chain.sType = static_cast<WGPUSType>(WGPUSType_InstanceExtras);
+  extras.backends = WGPUInstanceBackend_Primary;  // OpenGL would list the same hardware twice, with worse stamps
+  extras.flags = WGPUInstanceFlag_Default;
+  WGPUInstanceDescriptor descriptor = WGPU_INSTANCE_DESCRIPTOR_INIT;
+  descriptor.nextInChain = &extras.chain;
+  return {procs.CreateInstance(&descriptor), procs.InstanceRelease};
+}
 
-Outcome<std::vector<SeenAdapter>> enumerate_adapters(const Procs& procs, WGPUInstance instance) {
+Outcome<Adapters> enumerate_adapters(const Procs& procs) {
+  Adapters adapters;
+  adapters.instances.push_back(create_instance(procs));
+  const WGPUInstance instance = adapters.instances.front().get();
+  if (instance == nullptr) {
+    return refuse({.kind = Failure::Kind::internal, .what = "the engine gave no instance"});
+  }
   const WGPUInstanceEnumerateAdapterOptions options{nullptr, WGPUInstanceBackend_Primary};
   const std::size_t count = procs.InstanceEnumerateAdapters(instance, &options, nullptr);
   std::vector<WGPUAdapter> handles(count, nullptr);
   if (count > 0) procs.InstanceEnumerateAdapters(instance, &options, handles.data());
-
-  std::vector<SeenAdapter> seen;
   for (WGPUAdapter handle : handles) {
     if (handle == nullptr) continue;
-    SeenAdapter adapter;
-    adapter.handle = Handle<WGPUAdapter>(handle, procs.AdapterRelease);
-    adapter.info = describe(procs, handle);
-    seen.push_back(std::move(adapter));
+    adapters.seen.push_back({.instance = instance,
+                             .handle = Handle<WGPUAdapter>(handle, procs.AdapterRelease),
+                             .info = describe_adapter(procs, handle)});
   }
-  if (seen.empty()) {
-    return refuse({.kind = Failure::Kind::unsupported,
-                   .what = "no Vulkan driver found: install the GPU's driver, or a software one (Mesa's lavapipe)",
-                   .where = "driver"});
-  }
-  return seen;
+  return adapters;
+}
+
+}  // namespace
+
+Adapter describe_adapter(const Procs& procs, WGPUAdapter adapter) {
+  WGPUAdapterInfo info = WGPU_ADAPTER_INFO_INIT;
+  procs.AdapterGetInfo(adapter, &info);
+  Adapter described{.name = std::string(view_of(info.device)),
+                    .vendor = std::string(view_of(info.vendor)),
+                    .architecture = std::string(view_of(info.architecture)),
+                    .device = std::string(view_of(info.device)),
+                    .description = std::string(view_of(info.description)),
+                    .driver = std::string(view_of(info.description)),
+                    .backend = backend_name(info.backendType),
+                    .vendor_id = info.vendorID,
+                    .device_id = info.deviceID,
+                    .kind = kind_of(info.adapterType)};
+  procs.AdapterInfoFreeMembers(info);
+  return described;
+}
+
+Outcome<Adapters> find_adapters(const Procs& procs, const Dialect& dialect,
+                                std::chrono::steady_clock::time_point deadline) {
+  auto adapters = dialect.enumerates ? enumerate_adapters(procs) : ask_for_adapters(procs, deadline);
+  if (!adapters || !adapters->seen.empty()) return adapters;
+  return refuse({.kind = Failure::Kind::unsupported,
+                 .what = "no Vulkan driver found: install the GPU's driver, or a software one (Mesa's lavapipe)",
+                 .where = "driver"});
 }
 
 Outcome<std::size_t> choose_adapter(const std::vector<Adapter>& adapters, std::string_view wish) {

@@ -52,7 +52,7 @@ class Device {
   Handle<WGPUDevice> device{};
   Handle<WGPUQueue> queue{};
   bool software = false;        ///< the adapter computes on the CPU
-  bool bare = false;            ///< shaders without the engine's run-time checks
+  bool bare = false;            ///< without the checks that Dialect::bare takes off
   std::set<std::string, std::less<>> features{};  ///< granted, by Assay's names
   WGPULimits limits = WGPU_LIMITS_INIT;
   /// By when the request in hand must be answered: of every wait that is not given another.

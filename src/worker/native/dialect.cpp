@@ -24,7 +24,34 @@ const Dialect& wgpu_native_dialect() {
   }};
   // A scope for internal errors makes this library abort ("invalid error filter"); they arrive uncaptured.
   static constexpr std::array<WGPUErrorFilter, 2> kFilters = {WGPUErrorFilter_OutOfMemory, WGPUErrorFilter_Validation};
-  static constexpr Dialect kDialect{"wgpu-native", kFeatures, kFilters, messages::OpenAnswer::StampUnit::ticks};
+  static constexpr Dialect kDialect{.engine = "wgpu-native",
+                                    .features = kFeatures,
+                                    .error_filters = kFilters,
+                                    .stamp_unit = messages::OpenAnswer::StampUnit::ticks,
+                                    .bare = {.trusted_modules = true},
+                                    .enumerates = true};
+  return kDialect;
+}
+
+const Dialect& dawn_dialect() {
+  // With subgroups its WGSL front end also refuses what it cannot prove uniform; the other engine proves nothing.
+  static constexpr std::array<Feature, 3> kFeatures = {{
+      {"timestamp-query", WGPUFeatureName_TimestampQuery, ""},
+      {"subgroups", WGPUFeatureName_Subgroups, "enable subgroups; diagnostic(off, subgroup_uniformity); "},
+      {"f16", WGPUFeatureName_ShaderF16, "enable f16; "},
+  }};
+  static constexpr std::array<WGPUErrorFilter, 3> kFilters = {WGPUErrorFilter_OutOfMemory, WGPUErrorFilter_Internal,
+                                                              WGPUErrorFilter_Validation};
+  static constexpr std::array<const char*, 3> kChecksOff = {"disable_robustness", "disable_workgroup_init",
+                                                            "skip_validation"};
+  // By default stamps are rounded to 65,536 ns: a protection of web pages, of no use to whoever measures.
+  static constexpr std::array<const char*, 1> kQuantisation = {"timestamp_quantization"};
+  static constexpr Dialect kDialect{.engine = "dawn",
+                                    .features = kFeatures,
+                                    .error_filters = kFilters,
+                                    .stamp_unit = messages::OpenAnswer::StampUnit::nanoseconds,
+                                    .bare = {.enabled = kChecksOff, .disabled = kQuantisation},
+                                    .enumerates = false};
   return kDialect;
 }
 

@@ -97,9 +97,10 @@ Outcome<Handle<WGPUComputePipeline>> Kernels::build(const messages::KernelSource
 
   device_.push_scopes();
   const Handle<WGPUShaderModule> module(
-      device_.bare ? procs.DeviceCreateShaderModuleTrusted(device_.device.get(), &module_descriptor,
-                                                           WGPUShaderRuntimeChecks_None)
-                   : procs.DeviceCreateShaderModule(device_.device.get(), &module_descriptor),
+      device_.bare && device_.dialect.bare.trusted_modules
+          ? procs.DeviceCreateShaderModuleTrusted(device_.device.get(), &module_descriptor,
+                                                  WGPUShaderRuntimeChecks_None)
+          : procs.DeviceCreateShaderModule(device_.device.get(), &module_descriptor),
       procs.ShaderModuleRelease);
   if (auto parsed = device_.pop_scopes(); !parsed) return tl::unexpected(parsed.error());
 

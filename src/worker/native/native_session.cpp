@@ -66,37 +66,35 @@ Outcome<void> NativeSession::in_order(const RequestBody& request) const {
 }
 
 NativeSession::Result NativeSession::handle(const Hello& hello) {
-  HelloAnswer answer{.engine = std::string(wgpu_native_dialect().engine),
-                     .build = ASSAY_WORKER_VERSION,
-                     .pid = getpid(),
-                     .clock_step_ns = measure_clock_step_ns()};
+  HelloAnswer answer{
+      .engine = "native", .build = ASSAY_WORKER_VERSION, .pid = getpid(), .clock_step_ns = measure_clock_step_ns()};
   // The answer says which version this end speaks; with another one nothing is loaded and nothing else is answered.
   if (hello.protocol != kProtocolVersion) return answer;
   auto library = load_library(library_path_);
   if (!library) return tl::unexpected(library.error());
   library_ = std::move(*library);
+  answer.engine = library_->dialect->engine;
   answer.version = library_->version;
   return answer;
 }
 
 NativeSession::Result NativeSession::handle(const Open& wish) {
   const Procs& procs = library_->procs;
-  if (!instance_) instance_ = create_instance(procs);
-  if (!instance_) return refuse({.kind = Failure::Kind::internal, .what = "the engine gave no instance"});
-  const auto seen = enumerate_adapters(procs, instance_.get());
-  if (!seen) return tl::unexpected(seen.error());
+  const Dialect& dialect = *library_->dialect;
+  const auto deadline = HostClock::now() + patience_;
+  auto found = find_adapters(procs, dialect, deadline);
+  if (!found) return tl::unexpected(found.error());
 
   OpenAnswer answer;
-  for (const auto& adapter : *seen) answer.adapters.push_back(adapter.info);
+  for (const auto& adapter : found->seen) answer.adapters.push_back(adapter.info);
   const auto chosen = choose_adapter(answer.adapters, wish.adapter);
   if (!chosen) return tl::unexpected(chosen.error());
   answer.chosen = *chosen;
-  const Dialect& dialect = wgpu_native_dialect();
-  const SeenAdapter& adapter = (*seen)[*chosen];
+  SeenAdapter& adapter = found->seen[*chosen];
   answer.adapter_features = available_features(procs, dialect, adapter.handle.get());
   if (wish.list_only) return answer;
 
-  auto device = open_device(procs, dialect, instance_.get(), adapter, wish, HostClock::now() + patience_);
+  auto device = open_device(procs, dialect, adapter, wish, deadline);
   if (!device) return tl::unexpected(device.error());
   auto opened = std::make_unique<Opened>(std::move(*device));
   opened->device->push_scopes();
@@ -104,6 +102,7 @@ NativeSession::Result NativeSession::handle(const Open& wish) {
   if (auto made = opened->device->pop_scopes(); !made) return tl::unexpected(made.error());
   describe_device(*opened->device, answer);
   opened_ = std::move(opened);
+  instances_ = std::move(found->instances);
   return answer;
 }
 
@@ -114,7 +113,8 @@ NativeSession::Result NativeSession::handle(const Allocate& wish) { return opene
 NativeSession::Result NativeSession::handle(const Release& wish) {
   if (auto released = opened_->memory.release(wish); !released) return tl::unexpected(released.error());
   opened_->bind_groups.clear();
-  opened_->device->procs.InstanceProcessEvents(instance_.get());  // lets the engine free what nothing refers to
+  opened_->device->procs.InstanceProcessEvents(
+      opened_->device->instance);  // lets the engine free what nothing refers to
   return Done{};
 }
 

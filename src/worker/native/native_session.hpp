@@ -62,7 +62,7 @@ class NativeSession final : public Session {
   std::string library_path_;
   std::chrono::milliseconds patience_;
   std::optional<Library> library_{};
-  Handle<WGPUInstance> instance_{};
+  std::vector<Handle<WGPUInstance>> instances_{};
   std::unique_ptr<Opened> opened_{};
   bool told_lost_ = false;
 };

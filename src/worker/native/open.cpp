@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "worker/native/abi.hpp"
 #include "worker/native/limits.hpp"
 
 namespace assay::worker::native {
@@ -58,16 +59,6 @@ void on_device(WGPURequestDeviceStatus status, WGPUDevice device, WGPUStringView
 
 }  // namespace
 
-Handle<WGPUInstance> create_instance(const Procs& procs) {
-  WGPUInstanceExtras extras{};
-  extras.chain.sType = static_cast<WGPUSType>(WGPUSType_InstanceExtras);
-  extras.backends = WGPUInstanceBackend_Primary;  // OpenGL would list the same hardware twice, with worse stamps
-  extras.flags = WGPUInstanceFlag_Default;
-  WGPUInstanceDescriptor descriptor = WGPU_INSTANCE_DESCRIPTOR_INIT;
-  descriptor.nextInChain = &extras.chain;
-  return {procs.CreateInstance(&descriptor), procs.InstanceRelease};
-}
-
 std::vector<std::string> available_features(const Procs& procs, const Dialect& dialect, WGPUAdapter adapter) {
   std::vector<std::string> names;
   for (const auto& feature : dialect.features) {
@@ -95,12 +86,32 @@ Outcome<std::vector<WGPUFeatureName>> wanted_features(const Procs& procs, const 
   return features;
 }
 
+/// WGPUDawnTogglesDescriptor: Dawn's own chained struct, which the header of no other library has.
+struct DawnToggles {
+  WGPUChainedStruct chain{nullptr, static_cast<WGPUSType>(0x0005000A)};
+  std::size_t enabled_count = 0;
+  const char* const* enabled = nullptr;
+  std::size_t disabled_count = 0;
+  const char* const* disabled = nullptr;
+};
+
+DawnToggles toggles_of(const Bare& bare) {
+  DawnToggles toggles;
+  toggles.enabled_count = bare.enabled.size();
+  toggles.enabled = bare.enabled.data();
+  toggles.disabled_count = bare.disabled.size();
+  toggles.disabled = bare.disabled.data();
+  return toggles;
+}
+
 /// Asks for the device. Failure::Kind::unsupported in the engine's words when it refuses.
-Outcome<void> request_device(Device& device, const SeenAdapter& adapter, const std::vector<WGPUFeatureName>& features,
+Outcome<void> request_device(Device& device, WGPUAdapter adapter, const std::vector<WGPUFeatureName>& features,
                              const WGPULimits* limits) {
   const Procs& procs = device.procs;
   WGPUDeviceDescriptor descriptor = WGPU_DEVICE_DESCRIPTOR_INIT;
   descriptor.label = view_of(std::string_view("assay"));
+  DawnToggles toggles = toggles_of(device.dialect.bare);
+  if (device.bare && toggles.enabled_count + toggles.disabled_count > 0) descriptor.nextInChain = &toggles.chain;
   descriptor.requiredFeatureCount = features.size();
   descriptor.requiredFeatures = features.data();
   descriptor.requiredLimits = limits;
@@ -108,7 +119,7 @@ Outcome<void> request_device(Device& device, const SeenAdapter& adapter, const s
                                        nullptr};
   descriptor.uncapturedErrorCallbackInfo = {nullptr, on_uncaptured, device.reports.get(), nullptr};
   const auto request = std::make_shared<DeviceRequest>(DeviceRequest{.release = procs.DeviceRelease});
-  procs.AdapterRequestDevice(adapter.handle.get(), &descriptor,
+  procs.AdapterRequestDevice(adapter, &descriptor,
                              {nullptr, WGPUCallbackMode_AllowProcessEvents, on_device, lent(request), nullptr});
   if (auto waited = device.wait(request->done, device.request_deadline, "opening a device"); !waited) return waited;
   if (!request->device) return refuse_unsupported("the engine refused the device", request->text);
@@ -118,33 +129,33 @@ Outcome<void> request_device(Device& device, const SeenAdapter& adapter, const s
 
 }  // namespace
 
-Outcome<std::unique_ptr<Device>> open_device(const Procs& procs, const Dialect& dialect, WGPUInstance instance,
-                                             const SeenAdapter& adapter, const messages::Open& wish,
-                                             HostClock::time_point deadline) {
+Outcome<std::unique_ptr<Device>> open_device(const Procs& procs, const Dialect& dialect, SeenAdapter& adapter,
+                                             const messages::Open& wish, HostClock::time_point deadline) {
   const auto bare = wants_bare(wish.toggles);
   if (!bare) return tl::unexpected(bare.error());
   const auto features = wanted_features(procs, dialect, adapter, wish);
   if (!features) return tl::unexpected(features.error());
-  WGPULimits offered = WGPU_LIMITS_INIT;
-  procs.AdapterGetLimits(adapter.handle.get(), &offered);
-  if (!plausible(offered)) {
+  if (const auto misfit = abi_misfit(procs, dialect, adapter.handle.get())) {
     return refuse({.kind = Failure::Kind::unsupported,
-                   .what = "the engine library is of another ABI: its limits make no sense",
+                   .what = fmt::format("the engine library is of another ABI: {}", *misfit),
                    .where = "engine library"});
   }
+  WGPULimits offered = WGPU_LIMITS_INIT;
+  procs.AdapterGetLimits(adapter.handle.get(), &offered);
   const auto limits = required_limits(wish.limits, offered);
   if (!limits) return tl::unexpected(limits.error());
 
   auto device = std::make_unique<Device>(procs, dialect);
-  device->instance = instance;
+  device->instance = adapter.instance;
   device->software = adapter.info.kind == messages::Adapter::Kind::software;
   device->bare = *bare;
   device->request_deadline = deadline;
-  auto opened = request_device(*device, adapter, *features, &*limits);
+  auto opened = request_device(*device, adapter.handle.get(), *features, &*limits);
   if (!opened && opened.error().kind == Failure::Kind::unsupported && !wish.limits.empty()) {
     // Some drivers advertise what they do not grant. A smaller device may still do, and the answer tells its limits.
     const std::string why = opened.error().value;
-    opened = request_device(*device, adapter, *features, nullptr);
+    if (adapter.again) adapter.handle = adapter.again();
+    opened = request_device(*device, adapter.handle.get(), *features, nullptr);
     if (opened) {
       device->reports->notes.push_back(fmt::format(
           "the engine refused limits that its adapter advertises; the device has the default ones: {}", why));
@@ -164,6 +175,10 @@ void describe_device(const Device& device, messages::OpenAnswer& answer) {
   answer.features.assign(device.features.begin(), device.features.end());
   answer.limits = named_limits(device.limits);
   if (device.features.count("timestamp-query") == 0) return;
+  if (device.procs.QueueGetTimestampPeriod == nullptr) {  // its stamps are converted by the library itself
+    answer.stamp_unit = device.dialect.stamp_unit;
+    return;
+  }
   const double period = static_cast<double>(device.procs.QueueGetTimestampPeriod(device.queue.get()));
   if (!std::isfinite(period) || period <= 0) return;  // stamp_unit stays unknown: nobody may assume 1
   answer.stamp_unit = device.dialect.stamp_unit;

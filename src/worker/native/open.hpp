@@ -10,9 +10,6 @@
 
 namespace assay::worker::native {
 
-/// An instance on the Vulkan (Metal, D3D12) backends with the library's default flags; null when it fails.
-[[nodiscard]] Handle<WGPUInstance> create_instance(const Procs& procs);
-
 /// What the adapter could grant, by Assay's names.
 [[nodiscard]] std::vector<std::string> available_features(const Procs& procs, const Dialect& dialect,
                                                           WGPUAdapter adapter);
@@ -20,8 +17,8 @@ namespace assay::worker::native {
 /// Failure::Kind::unsupported for a feature, limit or toggle that the engine lacks, or when it refuses the device. A
 /// device that is refused with limits which its adapter advertises is opened with the default ones; a note says so.
 [[nodiscard]] Outcome<std::unique_ptr<Device>> open_device(const Procs& procs, const Dialect& dialect,
-                                                           WGPUInstance instance, const SeenAdapter& adapter,
-                                                           const messages::Open& wish, HostClock::time_point deadline);
+                                                           SeenAdapter& adapter, const messages::Open& wish,
+                                                           HostClock::time_point deadline);
 
 /// The part of the answer that only the open device knows: features, limits, the unit of a stamp.
 void describe_device(const Device& device, messages::OpenAnswer& answer);

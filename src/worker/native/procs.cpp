@@ -4,6 +4,9 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include "worker/native/dawn_version.hpp"
+#include "worker/native/dialect.hpp"
+
 namespace assay::worker::native {
 namespace {
 
@@ -30,11 +33,9 @@ Outcome<Library> load_library(const std::string& path) {
     const char* why = dlerror();
     return refuse_library(fmt::format("engine library '{}' cannot be loaded", path), why == nullptr ? "" : why);
   }
-  if (dlsym(handle, "wgpuDeviceTick") != nullptr) {
-    return refuse_library(fmt::format("engine library '{}' is Dawn", path), "Dawn", "wgpu-native");
-  }
+  const bool dawn = dlsym(handle, "wgpuDeviceTick") != nullptr;
 
-  Library library;
+  Library library{.dialect = dawn ? &dawn_dialect() : &wgpu_native_dialect()};
   std::string missing;
   const auto look_up = [&](auto& proc, const char* name) {
     void* address = dlsym(handle, name);
@@ -43,10 +44,16 @@ Outcome<Library> load_library(const std::string& path) {
   };
 #define ASSAY_LOOK_UP(name) look_up(library.procs.name, "wgpu" #name);
   ASSAY_STANDARD_PROCS(ASSAY_LOOK_UP)
-  ASSAY_WGPU_NATIVE_PROCS(ASSAY_LOOK_UP)
+  if (!dawn) {
+    ASSAY_WGPU_NATIVE_PROCS(ASSAY_LOOK_UP)
+  }
 #undef ASSAY_LOOK_UP
   if (!missing.empty())
     return refuse_library(fmt::format("engine library '{}' is of another ABI: no {}", path, missing));
+  if (dawn) {
+    library.version = version_of_dawn(path);
+    return library;
+  }
 
   const std::uint32_t packed = library.procs.GetVersion();
   library.version = version_text(packed);

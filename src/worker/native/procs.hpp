@@ -11,12 +11,15 @@
 
 #include "worker/outcome.hpp"
 
-/// Standard webgpu.h procedures that compute needs. Left out on purpose, because wgpu-native 29 aborts in them:
+/// Standard webgpu.h procedures that compute needs; every engine has them. Left out on purpose, because wgpu-native 29
+/// aborts in them:
 /// GetProcAddress, GetInstanceFeatures, InstanceWaitAny, ShaderModuleGetCompilationInfo.
 #define ASSAY_STANDARD_PROCS(X)                   \
   X(CreateInstance)                               \
   X(InstanceProcessEvents)                        \
   X(InstanceRelease)                              \
+  X(InstanceRequestAdapter)                       \
+  X(AdapterGetFeatures)                           \
   X(AdapterGetInfo)                               \
   X(AdapterInfoFreeMembers)                       \
   X(AdapterGetLimits)                             \
@@ -47,6 +50,7 @@
   X(BindGroupLayoutRelease)                       \
   X(QuerySetRelease)                              \
   X(ShaderModuleRelease)                          \
+  X(SupportedFeaturesFreeMembers)                 \
   X(ComputePipelineGetBindGroupLayout)            \
   X(ComputePipelineRelease)                       \
   X(CommandEncoderBeginComputePass)               \
@@ -63,7 +67,7 @@
   X(ComputePassEncoderEnd)                        \
   X(ComputePassEncoderRelease)
 
-/// Extensions that wgpu-native has beside the standard.
+/// Extensions that wgpu-native has beside the standard; null with any other library.
 #define ASSAY_WGPU_NATIVE_PROCS(X) \
   X(GetVersion)                    \
   X(DevicePoll)                    \
@@ -72,6 +76,8 @@
   X(DeviceCreateShaderModuleTrusted)
 
 namespace assay::worker::native {
+
+struct Dialect;
 
 struct Procs {
 #define ASSAY_PROC(name) decltype(&::wgpu##name) name = nullptr;
@@ -83,10 +89,12 @@ struct Procs {
 /// A loaded engine library. It stays loaded until the process ends.
 struct Library {
   Procs procs{};
-  std::string version{};  ///< "29.0.1.1"
+  const Dialect* dialect = nullptr;  ///< never null in a loaded library
+  std::string version{};  ///< "29.0.1.1"; of Dawn, which tells none: see version_of_dawn
 };
 
-/// Loads the library at `path` and checks that it is a wgpu-native of the ABI that this worker was built for.
+/// Loads the library at `path`, tells by its procedures which engine it is, and checks that it has the ABI that this
+/// worker was built for.
 /// Failure::Kind::unsupported with where = "engine library" when it is missing or another one.
 [[nodiscard]] Outcome<Library> load_library(const std::string& path);
 
