@@ -163,6 +163,18 @@ Expected<std::variant<Command, Printed>> parse_command_line(int argc, const char
   devices_app->add_flag("--certify", devices.certify, "run the self-tests on the chosen device");
   add_engine(*devices_app, raw_engine);
 
+  CalibrateCommand calibrate;
+  auto* calibrate_app =
+      app.add_subcommand("calibrate",
+                         "Runs every self-test on a device and keeps the certificate for a day: clock, linearity, "
+                         "isolation, what stamps and "
+                         "indirect dispatches cost, copy bandwidth, size of the last-level cache.\n\n"
+                         "  assay calibrate\n  assay calibrate --engine dawn --json certificate.json\n");
+  calibrate_app->add_option("--json", calibrate.json,
+                            "file for the certificate; - for stdout (text then goes to stderr)");
+  calibrate_app->add_flag("--quiet", calibrate.quiet, "no progress");
+  add_engine(*calibrate_app, raw_engine);
+
   PlanCommand plan;
   auto* plan_app = app.add_subcommand("plan",
                                       "Prints what a probe would run: unrolled passes, bytes, limits. Runs nothing.\n\n"
@@ -197,7 +209,7 @@ Expected<std::variant<Command, Printed>> parse_command_line(int argc, const char
   }
   if (version) return Command{VersionCommand{}};
   if (help_app->parsed()) {
-    for (auto* verb : {compare_app, devices_app, plan_app, new_app}) {
+    for (auto* verb : {compare_app, devices_app, calibrate_app, plan_app, new_app}) {
       if (verb->get_name() == help.topic) return Printed{.text = verb->help("assay")};
     }
     return help.topic.empty() ? std::variant<Command, Printed>(Printed{.text = app.help()}) : Command{help};
@@ -210,6 +222,10 @@ Expected<std::variant<Command, Printed>> parse_command_line(int argc, const char
     compare.engine = std::move(*engine);
     if (auto done = finish(compare, raw_compare); !done) return fail(done.error());
     return Command{compare};
+  }
+  if (calibrate_app->parsed()) {
+    calibrate.engine = std::move(*engine);
+    return Command{calibrate};
   }
   if (devices_app->parsed()) {
     devices.engine = std::move(*engine);

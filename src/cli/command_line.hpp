@@ -46,6 +46,11 @@ struct DevicesCommand {
   EngineOptions engine{};
   bool certify = false;  ///< run the self-tests on the chosen device
 };
+struct CalibrateCommand {
+  EngineOptions engine{};
+  std::string json{};  ///< a file, "-" for stdout, empty: none
+  bool quiet = false;
+};
 struct PlanCommand {
   std::string probe{};
   std::vector<std::string> set{};
@@ -61,7 +66,8 @@ struct HelpCommand {
 };
 struct VersionCommand {};
 
-using Command = std::variant<CompareCommand, DevicesCommand, PlanCommand, NewCommand, HelpCommand, VersionCommand>;
+using Command = std::variant<CompareCommand, DevicesCommand, CalibrateCommand, PlanCommand, NewCommand, HelpCommand,
+                             VersionCommand>;
 
 /// Text to print instead of running anything: `--help` of some verb.
 struct Printed {

@@ -34,6 +34,7 @@ Expected<int> run(int argc, const char* const* argv) {
     const std::string& typed;
     Expected<int> operator()(const cli::CompareCommand& c) const { return cli::run_compare(c, typed); }
     Expected<int> operator()(const cli::DevicesCommand& c) const { return cli::run_devices(c); }
+    Expected<int> operator()(const cli::CalibrateCommand& c) const { return cli::run_calibrate(c); }
     Expected<int> operator()(const cli::PlanCommand& c) const { return cli::run_plan(c); }
     Expected<int> operator()(const cli::NewCommand& c) const { return cli::run_new(c); }
     Expected<int> operator()(const cli::HelpCommand& c) const { return cli::run_help(c); }

@@ -62,4 +62,13 @@ Expected<fs::path> results_folder(const Environment& environment, const fs::path
                .advice = "run in a folder that you may write to, or name a file with --json"});
 }
 
+Expected<fs::path> cache_folder(const Environment& environment) {
+  const auto cache = base_folder(environment, "XDG_CACHE_HOME", ".cache");
+  if (cache && make_writable_folder(*cache / "assay")) return *cache / "assay";
+  return fail({.fault = Fault::bad_input,
+               .what = "no cache folder can be written",
+               .value = cache ? (*cache / "assay").string() : "no HOME is set",
+               .advice = "set XDG_CACHE_HOME to a folder that you may write to"});
+}
+
 }  // namespace assay::host

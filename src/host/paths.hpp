@@ -29,4 +29,8 @@ namespace assay::host {
 [[nodiscard]] Expected<std::filesystem::path> results_folder(const Environment& environment,
                                                              const std::filesystem::path& working);
 
+/// Folder for what can be made again: "$XDG_CACHE_HOME/assay", else "~/.cache/assay". Fault::bad_input where neither is
+/// set or can be written.
+[[nodiscard]] Expected<std::filesystem::path> cache_folder(const Environment& environment);
+
 }  // namespace assay::host

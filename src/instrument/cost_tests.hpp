@@ -17,7 +17,7 @@ namespace assay::instrument {
 [[nodiscard]] result::CertificateItem judge_knee(std::span<const double> spans_raw);
 [[nodiscard]] Expected<result::CertificateItem> test_knee(Device& device, std::uint32_t steps);
 
-/// Wall times (ns) of the same submission with and without stamps, in turns. Passed: the medians agree within 5 %. A
+/// Wall times (ns) of the same submission with and without stamps, in turns. Passed: the quickest agree within 5 %. A
 /// failure says that the instrument changes what it measures.
 [[nodiscard]] result::CertificateItem judge_control(std::span<const double> stamped_ns,
                                                     std::span<const double> unstamped_ns);

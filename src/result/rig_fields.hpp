@@ -58,6 +58,8 @@ void describe(F& f, typename F::template Ref<Certificate> certificate) {
   f.or_null("empty_submission_ns", certificate.empty_submission_ns);
   f.or_null("empty_pass_ns", certificate.empty_pass_ns);
   f.or_null("gap_ns", certificate.gap_ns);
+  f.may("copy_bytes_per_second", certificate.copy_bytes_per_second);
+  f.may("cache_bytes", certificate.cache_bytes);
   f.need("items", certificate.items, kMostNames);
 }
 

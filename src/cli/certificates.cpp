@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/certificates.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "host/atomic_file.hpp"
+#include "host/boot.hpp"
+#include "host/environment.hpp"
+#include "host/paths.hpp"
+#include "plan/sha256.hpp"
+
+namespace assay::cli {
+namespace {
+
+constexpr std::uintmax_t kMostBytes = 1U << 20U;
+
+Expected<std::filesystem::path> file_of(const result::CertificateRecord& record) {
+  const auto folder = host::cache_folder(host::current_environment());
+  if (!folder) return fail(folder.error());
+  const auto hash = plan::sha256_hex(result::identity(record));
+  if (!hash) return fail(hash.error());
+  return *folder / "certificates" / (hash->substr(0, 32) + ".json");
+}
+
+}  // namespace
+
+Expected<std::string> keep_certificate(const result::CertificateRecord& record) {
+  const auto file = file_of(record);
+  if (!file) return fail(file.error());
+  std::error_code code;
+  std::filesystem::create_directories(file->parent_path(), code);
+  const auto text = result::to_json(record);
+  if (!text) return fail(text.error());
+  if (auto written = host::write_file_atomically(*file, *text + "\n"); !written) return fail(written.error());
+  return file->string();
+}
+
+std::optional<result::CertificateRecord> kept_certificate(const result::Rig& rig) {
+  const auto file = file_of({.boot = host::boot_id(), .rig = rig});
+  if (!file) return std::nullopt;
+  std::error_code code;
+  const auto written = std::filesystem::last_write_time(*file, code);
+  if (code || std::filesystem::file_size(*file, code) > kMostBytes || code) return std::nullopt;
+  const auto age = std::filesystem::file_time_type::clock::now() - written;
+  if (age > std::chrono::hours(kCertificateHours) || age < std::chrono::hours(-1)) return std::nullopt;
+  std::ifstream stream(*file, std::ios::binary);
+  const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  auto record = result::certificate_from_json(text, file->string());
+  if (!record) return std::nullopt;
+  return std::move(*record);
+}
+
+}  // namespace assay::cli
