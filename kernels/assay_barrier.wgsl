@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Barrier self-test: the sum of one value per invocation by halving steps in workgroup memory. LANES is replaced by the
 // host, because a workgroup size that is an override is not accepted everywhere.
+// What the simulated device needs to know of it:
+// sim: sum
 @group(0) @binding(0) var<storage, read> values: array<u32>;
 @group(0) @binding(1) var<storage, read_write> result: array<u32>;
 

@@ -23,7 +23,9 @@ struct RawCompare {
 };
 
 void add_engine(CLI::App& app, RawEngine& raw) {
-  app.add_option("--engine", raw.engine, "NAME[@ADAPTER]: the engine, and part of the adapter's name")
+  app.add_option("--engine", raw.engine,
+                 "NAME[@ADAPTER]: the engine, and part of the adapter's name; sim:KEY=VALUE,… is a "
+                 "simulated device (sim:help)")
       ->capture_default_str();
   app.add_option("--library", raw.library, "another build of the engine's shared library");
   app.add_option("--deadline", raw.deadline, "longest wait for one answer of the engine")->capture_default_str();

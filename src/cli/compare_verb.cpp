@@ -24,6 +24,7 @@
 #include "report/certificate_text.hpp"
 #include "report/comparison_table.hpp"
 #include "report/comparison_text.hpp"
+#include "report/rig_text.hpp"
 #include "result/result_json.hpp"
 
 namespace assay::cli {
@@ -88,7 +89,11 @@ void show(const result::Comparison& comparison, const CompareCommand& command, c
   const auto out = [&](const std::string& text) { on_stdout ? print(text) : print_error(text); };
   if (command.csv) return out(report::csv_header() + report::csv_row(comparison));
   if (command.markdown) return out(report::markdown_header() + report::markdown_row(comparison));
-  if (command.verbose) out(report::certificate_text(comparison.certificate, style) + "\n");
+  if (command.verbose) {
+    // The empty line between the two is a line as well.
+    const auto mark = report::mark_of(comparison.rig);
+    out(report::certificate_text(comparison.certificate, style, mark) + std::string(mark) + "\n");
+  }
   const auto detail = command.verbose ? report::Detail::full : report::Detail::summary;
   out(report::comparison_text(comparison, style, kept_at, detail));
 }

@@ -72,11 +72,12 @@ Expected<EngineWish> parse_engine(const std::string& text) {
   wish.name = head.substr(0, colon);
   if (colon != std::string::npos) wish.variant = head.substr(colon + 1);
   if (wish.name == "wgpu-native" && wish.variant.empty()) return wish;
-  for (const std::string_view later : {"dawn", "chromium", "firefox", "node", "deno", "sim", "peer"}) {
+  if (wish.name == "sim") return wish;
+  for (const std::string_view later : {"dawn", "chromium", "firefox", "node", "deno", "peer"}) {
     if (wish.name == later) {
       return fail({.fault = Fault::bad_input,
                    .what = fmt::format("not yet: the engine {}", later),
-                   .limit = "wgpu-native",
+                   .limit = "wgpu-native, sim",
                    .where = "--engine",
                    .advice = "leave --engine out"});
     }
@@ -84,7 +85,7 @@ Expected<EngineWish> parse_engine(const std::string& text) {
   return fail({.fault = Fault::bad_input,
                .what = "not an engine",
                .value = text,
-               .limit = "wgpu-native or wgpu-native@PART_OF_THE_ADAPTER'S_NAME",
+               .limit = "wgpu-native, wgpu-native@PART_OF_THE_ADAPTER'S_NAME, or sim:KEY=VALUE,… (a simulated device)",
                .where = "--engine"});
 }
 

@@ -13,6 +13,7 @@ void describe(const messages::HelloAnswer& hello, const messages::Adapter& adapt
   rig.vendor_id = adapter.vendor_id;
   rig.device_id = adapter.device_id;
   rig.software = adapter.kind == messages::Adapter::Kind::software;
+  rig.simulated = adapter.kind == messages::Adapter::Kind::simulated;
 }
 
 }  // namespace assay::instrument

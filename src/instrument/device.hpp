@@ -37,6 +37,8 @@ class Device {
   [[nodiscard]] const messages::OpenAnswer& opened() const { return opened_; }
   [[nodiscard]] const messages::Adapter& adapter() const { return opened_.adapters[opened_.chosen]; }
   [[nodiscard]] bool is_software() const { return adapter().kind == messages::Adapter::Kind::software; }
+  /// Host times of its answers are of its own computed clock, beside which the host's clock means nothing.
+  [[nodiscard]] bool is_simulated() const { return adapter().kind == messages::Adapter::Kind::simulated; }
   [[nodiscard]] const plan::DeviceLimits& limits() const { return limits_; }
   /// Nanoseconds of one raw stamp unit; Fault::unfit "period unknown" where nobody tells.
   [[nodiscard]] Expected<double> stamp_ns() const;

@@ -15,7 +15,8 @@ namespace assay::lower {
 [[nodiscard]] std::vector<std::uint32_t> reference_fill(const Parameters& parameters, std::uint64_t words);
 /// Word `index` of a poisoned buffer, without making the words before it.
 [[nodiscard]] std::uint32_t reference_poison_word(std::uint32_t seed, bool complement, std::uint32_t index);
-[[nodiscard]] Digest reference_digest(std::span<const std::uint32_t> words);
+/// `first_word`: index of words[0] in the whole.
+[[nodiscard]] Digest reference_digest(std::span<const std::uint32_t> words, std::uint32_t first_word = 0);
 [[nodiscard]] Difference reference_compare(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right,
                                            plan::ElementType type);
 

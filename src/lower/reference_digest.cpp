@@ -28,9 +28,9 @@ std::uint32_t distance_of(plan::ElementType type, std::uint32_t a, std::uint32_t
 
 }  // namespace
 
-Digest reference_digest(std::span<const std::uint32_t> words) {
+Digest reference_digest(std::span<const std::uint32_t> words, std::uint32_t first_word) {
   Digest lanes{};
-  std::uint32_t i = 0;
+  std::uint32_t i = first_word;
   for (const std::uint32_t word : words) {
     for (std::size_t k = 0; k < lanes.size(); ++k) lanes[k] += mix32(word ^ mix32(i ^ kLaneSeeds[k]));
     ++i;

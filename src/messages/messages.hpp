@@ -49,7 +49,8 @@ struct HelloAnswer {
 struct Adapter {
   std::string name{}, vendor{}, architecture{}, device{}, description{}, driver{}, backend{};
   std::uint32_t vendor_id = 0, device_id = 0;
-  enum class Kind { discrete, integrated, software, unknown } kind = Kind::unknown;
+  /// `simulated`: nothing is run; host times and stamps are of a computed clock.
+  enum class Kind { discrete, integrated, software, unknown, simulated } kind = Kind::unknown;
   bool operator==(const Adapter&) const = default;
 };
 struct Open {

@@ -12,10 +12,11 @@
 
 namespace assay::messages {
 
-inline constexpr std::array<json::Word<Adapter::Kind>, 4> kAdapterKinds{{{"discrete", Adapter::Kind::discrete},
+inline constexpr std::array<json::Word<Adapter::Kind>, 5> kAdapterKinds{{{"discrete", Adapter::Kind::discrete},
                                                                          {"integrated", Adapter::Kind::integrated},
                                                                          {"software", Adapter::Kind::software},
-                                                                         {"unknown", Adapter::Kind::unknown}}};
+                                                                         {"unknown", Adapter::Kind::unknown},
+                                                                         {"simulated", Adapter::Kind::simulated}}};
 inline constexpr std::array<json::Word<OpenAnswer::StampUnit>, 3> kStampUnits{
     {{"nanoseconds", OpenAnswer::StampUnit::nanoseconds},
      {"ticks", OpenAnswer::StampUnit::ticks},

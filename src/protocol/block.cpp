@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "protocol/readings.hpp"
 
@@ -111,10 +110,17 @@ Expected<BlockOutcome> BlockRunner::run(BlockParts parts, const BlockPlan& block
   BlockOutcome outcome;
   take_readings(block, *answer, outcome);
   if (auto taken = take_digests(*answer, outcome); !taken) return fail(taken.error());
-  outcome.record.wall_ns = static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begun).count());
+  outcome.record.wall_ns = wall_ns_of(*answer, begun);
   check_against_wall(outcome);
   return outcome;
+}
+
+/// A simulated device's stamps and host times are of one computed clock; the time that passes here is of another.
+std::uint64_t BlockRunner::wall_ns_of(const messages::RunAnswer& answer,
+                                      std::chrono::steady_clock::time_point begun) const {
+  if (device_->is_simulated()) return answer.submissions.empty() ? 0 : answer.submissions.back().mapped_ns;
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begun).count());
 }
 
 void BlockRunner::take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome) {
@@ -131,7 +137,8 @@ void BlockRunner::take_readings(const BlockPlan& block, const messages::RunAnswe
       if (!reason.empty() && outcome.void_reason.empty()) {
         outcome.void_reason = fmt::format("slot {}: {}", next, reason);
       }
-      previous_end_ = std::max(previous_end_, record.end);
+      // Not the larger of both: a counter that began anew has voided one square and must not void all that follow.
+      if (record.end != 0) previous_end_ = record.end;
       outcome.record.slots.push_back(record);
       ++next;
     }

@@ -3,6 +3,7 @@
 /// One block on a device: poison, lead-in, mirrored slots, digests, in one `run`.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -69,6 +70,8 @@ class BlockRunner {
                                                                   const Allocations& allocation,
                                                                   const std::vector<double>& dither);
   [[nodiscard]] std::vector<messages::ReadBack> digest_reads() const;
+  [[nodiscard]] std::uint64_t wall_ns_of(const messages::RunAnswer& answer,
+                                         std::chrono::steady_clock::time_point begun) const;
   void take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome);
   void check_against_wall(BlockOutcome& outcome) const;
   [[nodiscard]] Expected<void> take_digests(const messages::RunAnswer& answer, BlockOutcome& outcome) const;

@@ -40,13 +40,13 @@ Ink ink_of(CertificateItem::State state) {
 
 }  // namespace
 
-std::string certificate_text(const result::Certificate& certificate, const Style& style) {
+std::string certificate_text(const result::Certificate& certificate, const Style& style, std::string_view mark) {
   constexpr std::size_t kLeastLabel = 8, kMostLabel = 20;
   std::size_t label_columns = kLeastLabel;
   for (const CertificateItem& item : certificate.items) {
     label_columns = std::max(label_columns, std::min(kMostLabel, display_width(printable(item.name))));
   }
-  LabelledLines lines(style, label_columns + 2);
+  LabelledLines lines(style, label_columns + 2, mark);
   for (const CertificateItem& item : certificate.items) {
     lines.add(elide_middle(printable(item.name), kMostLabel), item_text(item), ink_of(item.state));
   }

@@ -4,13 +4,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "report/style.hpp"
 #include "result/certificate.hpp"
 
 namespace assay::report {
 
-/// Passed tests with their value; failed ones with value, rule and what the failure forbids; then a summary.
-[[nodiscard]] std::string certificate_text(const result::Certificate& certificate, const Style& style);
+/// Passed tests with their value; failed ones with value, rule and what the failure forbids; then a summary. `mark`
+/// begins every line; see mark_of().
+[[nodiscard]] std::string certificate_text(const result::Certificate& certificate, const Style& style,
+                                           std::string_view mark = {});
 
 }  // namespace assay::report

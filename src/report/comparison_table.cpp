@@ -77,7 +77,7 @@ std::string markdown_row(const Comparison& comparison) {
   };
   std::string rig = rig_text(comparison.rig);
   if (comparison.rig.software) rig += ", software device";
-  if (is_simulated(comparison.rig)) rig = "SIMULATED: " + rig;
+  if (comparison.rig.simulated) rig = "SIMULATED: " + rig;
   const std::vector<std::string> cells{
       fmt::format("**{}**", result::word(judgement.verdict)),
       markdown_cell(fmt::format("{} against {}", names.b, names.a)),
@@ -114,7 +114,7 @@ std::string csv_row(const Comparison& comparison) {
       csv_cell(rig.adapter),
       csv_cell(rig.driver),
       rig.software ? "true" : "false",
-      is_simulated(rig) ? "true" : "false",
+      rig.simulated ? "true" : "false",
       csv_name(comparison, 0),
       csv_name(comparison, 1),
       std::string(result::word(judgement.verdict)),

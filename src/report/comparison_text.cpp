@@ -241,7 +241,7 @@ void add_rig(LabelledLines& lines, const Comparison& comparison) {
 std::string comparison_text(const Comparison& comparison, const Style& style, std::string_view kept_at, Detail detail) {
   const result::Verdict verdict = comparison.judgement.verdict;
   const bool full = detail == Detail::full;
-  LabelledLines lines(style, kLabelColumns, is_simulated(comparison.rig) ? "SIMULATED" : "");
+  LabelledLines lines(style, kLabelColumns, mark_of(comparison.rig));
   add_pass_difference(lines, comparison);
   lines.add(headline_word(verdict), verdict_sentence(comparison), ink_of(verdict));
   if (comparison.rig.software && publishes_times(verdict)) lines.add("", kSoftwareDevice);

@@ -53,17 +53,21 @@ void add_device(LabelledLines& lines, const DeviceEntry& device) {
 }  // namespace
 
 std::string devices_text(std::span<const DeviceEntry> devices, const Style& style) {
-  LabelledLines lines(style, kLabelColumns);
   if (devices.empty()) {
+    LabelledLines lines(style, kLabelColumns);
     lines.add_line(
         "No device was found: no Vulkan driver answered. Install the driver of your GPU, or a software driver "
         "(Mesa's lavapipe; scripts/setup gets one), and run this again.");
+    return lines.text();
   }
-  for (std::size_t i = 0; i < devices.size(); ++i) {
-    if (i > 0) lines.add_line("");
-    add_device(lines, devices[i]);
+  std::string text;
+  for (const DeviceEntry& device : devices) {
+    LabelledLines lines(style, kLabelColumns, mark_of(device.rig));
+    if (!text.empty()) lines.add_line("");
+    add_device(lines, device);
+    text += lines.text();
   }
-  return lines.text();
+  return text;
 }
 
 }  // namespace assay::report

@@ -10,6 +10,8 @@
 
 namespace assay::report {
 
+std::string_view mark_of(const result::Rig& rig) { return rig.simulated ? "SIMULATED" : ""; }
+
 std::string device_text(const result::Rig& rig) {
   constexpr std::size_t kNameColumns = 60;
   std::vector<std::string> facts;

@@ -50,8 +50,6 @@ std::string unresolved_sentence(const result::Judgement& judgement, const ArmNam
 
 bool publishes_times(result::Verdict verdict) { return result::publishes_numbers(verdict); }
 
-bool is_simulated(const result::Rig& rig) { return rig.engine == "sim" || rig.engine.starts_with("sim:"); }
-
 ArmNames arm_names(const result::Comparison& comparison) {
   const auto name = [&](std::size_t arm, const char* letter) {
     const bool named = arm < comparison.arms.size() && !comparison.arms[arm].name.empty();

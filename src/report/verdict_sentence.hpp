@@ -15,9 +15,6 @@ namespace assay::report {
 /// Whether numbers of the arms may be shown at all: not after a failed gate, a broken run, or on an unfit rig.
 [[nodiscard]] bool publishes_times(result::Verdict verdict);
 
-/// Whether the rig is Assay's simulated device; every line about it says so.
-[[nodiscard]] bool is_simulated(const result::Rig& rig);
-
 /// Names of the two arms as they fit into a sentence: printable, at most 32 columns, never equal.
 struct ArmNames {
   std::string a, b;

@@ -22,6 +22,7 @@ struct Rig {
   std::uint32_t vendor_id = 0, device_id = 0;
   /// A processor pretends to be a GPU: times say nothing about a GPU.
   bool software = false;
+  bool simulated = false;  ///< nothing was run: times are computed
   std::vector<std::string> features{};            ///< granted
   std::map<std::string, std::uint64_t> limits{};  ///< of the device
   std::string host{};                             ///< operating system and processor

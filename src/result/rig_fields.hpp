@@ -31,6 +31,7 @@ void describe(F& f, typename F::template Ref<Rig> rig) {
   f.need("vendor_id", rig.vendor_id);
   f.need("device_id", rig.device_id);
   f.need("software", rig.software);
+  f.may("simulated", rig.simulated);
   f.need("features", rig.features, kMostNames);
   f.need("limits", rig.limits, kMostNames);
   f.need("host", rig.host);

@@ -113,7 +113,8 @@ TEST_P(EveryVerdict, R34_PrintsNoNanAndNoNegativeZero) {
 
 TEST_P(EveryVerdict, SaysSimulatedInEveryLineOfASimulatedDevice) {
   Comparison c = sample(GetParam());
-  c.rig.engine = "sim:drift=2%";
+  c.rig.engine = "sim";
+  c.rig.simulated = true;
   for (const std::string& line : lines_of(text_of(c))) EXPECT_THAT(line, StartsWith("SIMULATED "));
 }
 
