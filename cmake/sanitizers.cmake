@@ -8,5 +8,5 @@ endif()
 # rooms whose tests simulate thousands of sessions are optimised.
 set(ASSAY_OPTIMISED_ROOMS "")
 if(ASSAY_SANITIZE)
-  set(ASSAY_OPTIMISED_ROOMS stats clock lower protocol)
+  set(ASSAY_OPTIMISED_ROOMS stats clock lower protocol engine)
 endif()

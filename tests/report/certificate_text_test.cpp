@@ -27,6 +27,12 @@ TEST(CertificateText, ReadsLikeItsGolden) {
   testing::expect_golden("certificate.txt", certificate_text(certificate, {.width = 100}));
 }
 
+TEST(CertificateText, BeginsEveryLineWithItsMark) {
+  const std::string text = certificate_text(testing::unfit_comparison().certificate, {.width = 60}, "SIMULATED");
+  testing::expect_golden("certificate_simulated.txt", text);
+  EXPECT_TRUE(testing::every_line_begins_with(text, "SIMULATED"));
+}
+
 TEST(CertificateText, TellsWhatADeadClockForbids) {
   const std::string text = certificate_text(testing::unfit_comparison().certificate, {.width = 100});
   EXPECT_THAT(text, HasSubstr("FAILED: begin 0, end 0; passing means 0 < begin < end; this forbids every reading"));

@@ -118,6 +118,10 @@ TEST_P(EveryVerdict, SaysSimulatedInEveryLineOfASimulatedDevice) {
   for (const std::string& line : lines_of(text_of(c))) EXPECT_THAT(line, StartsWith("SIMULATED "));
 }
 
+TEST(ComparisonText, OfASimulatedDeviceReadsLikeItsGolden) {
+  expect_golden("compare_simulated.txt", text_of(testing::simulated_comparison()));
+}
+
 INSTANTIATE_TEST_SUITE_P(All, EveryVerdict, ::testing::ValuesIn(kAllVerdicts),
                          [](const auto& verdict) { return std::string(result::word(verdict.param)); });
 

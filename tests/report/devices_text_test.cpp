@@ -33,6 +33,17 @@ TEST(DevicesText, ReadsLikeItsGolden) {
   testing::expect_golden("devices.txt", devices_text(std::vector{gpu, software, broken}, {.width = 100}));
 }
 
+TEST(DevicesText, SaysSimulatedInEveryLineOfASimulatedDevice) {
+  DeviceEntry device{.rig = testing::simulated_comparison().rig,
+                     .chosen = true,
+                     .certificate = testing::simulated_comparison().certificate,
+                     .problem = {}};
+  device.rig.features = {"timestamp-query", "subgroups", "f16"};
+  const std::string text = devices_text(std::vector{device}, {.width = 100});
+  testing::expect_golden("devices_simulated.txt", text);
+  EXPECT_TRUE(testing::every_line_begins_with(text, "SIMULATED"));
+}
+
 TEST(DevicesText, SaysWhatToInstallWhereThereIsNone) {
   EXPECT_THAT(devices_text({}, {.width = 0}), HasSubstr("Install the driver of your GPU, or a software driver"));
 }

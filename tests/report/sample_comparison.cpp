@@ -2,6 +2,7 @@
 #include "report/sample_comparison.hpp"
 
 #include <cmath>
+#include <sstream>
 
 namespace assay::report::testing {
 namespace {
@@ -137,6 +138,25 @@ Comparison unfit_comparison() {
                             .forbids = "every reading but wall time"};
   c.gate = {};
   return c;
+}
+
+Comparison simulated_comparison() {
+  Comparison c = slower_comparison();
+  c.rig = {.engine = "sim",
+           .engine_version = "drift=2%,quantum=65536",
+           .adapter = "simulated device",
+           .simulated = true};
+  c.certificate.lattice_ns = 65536;
+  return c;
+}
+
+bool every_line_begins_with(const std::string& text, const std::string& mark) {
+  std::istringstream stream(text);
+  std::size_t lines = 0;
+  for (std::string line; std::getline(stream, line); ++lines) {
+    if (!line.starts_with(mark)) return false;
+  }
+  return lines > 0;
 }
 
 Comparison sample(Verdict verdict) {

@@ -3,6 +3,8 @@
 /// Invented comparisons, one for each thing that a report has to say. None of the numbers was measured.
 #pragma once
 
+#include <string>
+
 #include "result/comparison.hpp"
 
 namespace assay::report::testing {
@@ -17,6 +19,12 @@ namespace assay::report::testing {
 [[nodiscard]] result::Comparison incorrect_comparison();
 [[nodiscard]] result::Comparison void_comparison();
 [[nodiscard]] result::Comparison unfit_comparison();
+
+/// The slower one on the simulated device, with a coarse clock.
+[[nodiscard]] result::Comparison simulated_comparison();
+
+/// Of a text of one line at least.
+[[nodiscard]] bool every_line_begins_with(const std::string& text, const std::string& mark);
 
 /// The sample of a verdict word.
 [[nodiscard]] result::Comparison sample(result::Verdict verdict);

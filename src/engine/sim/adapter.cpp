@@ -54,10 +54,7 @@ Expected<messages::OpenAnswer> open_simulated_device(const Nuisances& nuisances,
     return unsupported("no adapter has this in its name", wish.adapter, std::string(kName));
   }
   messages::OpenAnswer answer;
-  answer.adapters.push_back({.name = std::string(kName),
-                             .description = "no hardware; its clock is computed",
-                             .backend = "none",
-                             .kind = messages::Adapter::Kind::simulated});
+  answer.adapters.push_back({.name = std::string(kName), .kind = messages::Adapter::Kind::simulated});
   answer.adapter_features.assign(kFeatures.begin(), kFeatures.end());
   answer.limits = simulated_limits(nuisances.memory_bytes);
   using Unit = messages::OpenAnswer::StampUnit;

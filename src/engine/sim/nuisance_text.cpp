@@ -246,7 +246,7 @@ std::string nuisance_text(const Nuisances& nuisances) {
   for (const auto& key : nuisance_keys()) {
     const std::string value = value_text(key, nuisances);
     if (value == value_text(key, defaults)) continue;
-    text += fmt::format("{}{}={}", text.empty() ? "" : ",", key.name, value);
+    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", key.name, value);
   }
   return text;
 }

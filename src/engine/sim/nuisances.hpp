@@ -73,7 +73,7 @@ struct Nuisances {
 /// found and what is allowed; "help" is such an error that lists every key.
 [[nodiscard]] Expected<Nuisances> parse_nuisances(std::string_view text);
 
-/// The keys that differ from the defaults, in the form that parse_nuisances() reads back; empty: none.
+/// The keys that differ from the defaults, in a form that parse_nuisances() reads back; empty: none.
 [[nodiscard]] std::string nuisance_text(const Nuisances& nuisances);
 
 }  // namespace assay::engine::sim
