@@ -64,6 +64,7 @@ int rank(Adapter::Kind kind) {
     case Adapter::Kind::integrated: return 1;
     case Adapter::Kind::unknown: return 2;
     case Adapter::Kind::software: return 3;
+    case Adapter::Kind::simulated: break;  // no driver is one
   }
   return 4;
 }
