@@ -92,13 +92,18 @@ std::vector<Cell> judging_cells() {
       {.name = "+1 %, 65,536 ns", .effect = 0.01, .nuisances = with_quantum(rough, kCoarse)},
       {.name = "+2 %, 65,536 ns", .effect = 0.02, .nuisances = with_quantum(rough, kCoarse)},
       {.name = "-2 %, 1 ns", .effect = -0.02, .nuisances = rough},
-      {.name = "luck 0.5 %, quiet, same code", .effect = 0, .nuisances = with_luck(quiet, 0.005)},
+      {.name = "luck 0.5 %, quiet, same code", .effect = 0, .nuisances = with_luck(quiet, 0.005), .most_wrong = 0.03},
       {.name = "luck 0.5 %, quiet, +1 %", .effect = 0.01, .nuisances = with_luck(quiet, 0.005)},
       {.name = "luck 0.5 %, quiet, +2 %", .effect = 0.02, .nuisances = with_luck(quiet, 0.005)},
       {.name = "10 % step in each session, same code", .effect = 0, .nuisances = step},
       {.name = "clock flips by 5 %, same code", .effect = 0, .nuisances = flips},
       {.name = "clock falls to half under bursts, same code", .effect = 0, .nuisances = throttle},
   };
+}
+
+bool too_many_wrong(const Cell& cell, const Tally& tally) {
+  const double expected = cell.most_wrong * static_cast<double>(tally.comparisons);
+  return static_cast<double>(tally.wrong) > expected + 4 * std::sqrt(expected) + 1;
 }
 
 Tally judge_cell(const Cell& cell, std::size_t comparisons, std::uint64_t seed) {

@@ -18,6 +18,7 @@ struct Cell {
   std::string name{};
   double effect = 0;  ///< true time(B) / time(A) − 1
   engine::sim::Nuisances nuisances{};
+  double most_wrong = 0.005;  ///< share of wrong verdicts above which the procedure is broken
 };
 
 struct Tally {
@@ -28,6 +29,9 @@ struct Tally {
 };
 
 [[nodiscard]] std::vector<Cell> judging_cells();
+
+/// More wrong verdicts than chance brings at `most_wrong`: four standard deviations and one.
+[[nodiscard]] bool too_many_wrong(const Cell& cell, const Tally& tally);
 
 /// Runs the whole procedure `comparisons` times: 5 processes of 16 squares each, margin 1 %.
 [[nodiscard]] Tally judge_cell(const Cell& cell, std::size_t comparisons, std::uint64_t seed);

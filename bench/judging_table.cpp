@@ -27,7 +27,7 @@ std::string share(std::size_t part, std::size_t all) {
   return all == 0 ? "–" : fmt::format("{:.2f} %", 100.0 * static_cast<double>(part) / static_cast<double>(all));
 }
 
-void print_cell(const bench::Cell& cell, std::size_t comparisons, std::uint64_t seed) {
+bool print_cell(const bench::Cell& cell, std::size_t comparisons, std::uint64_t seed) {
   using result::Verdict;
   const auto tally = bench::judge_cell(cell, comparisons, seed);
   const auto of = [&](Verdict verdict) {
@@ -38,6 +38,7 @@ void print_cell(const bench::Cell& cell, std::size_t comparisons, std::uint64_t 
              of(Verdict::slower), of(Verdict::faster), of(Verdict::unresolved), of(Verdict::void_run),
              share(tally.wrong, tally.comparisons), share(tally.covered, tally.comparisons));
   std::fflush(stdout);
+  return tally.comparisons == comparisons && !bench::too_many_wrong(cell, tally);
 }
 
 void print_session(const bench::Cell& cell, std::size_t sessions, std::uint64_t seed) {
@@ -73,10 +74,13 @@ int main(int argc, char** argv) {
   fmt::print(
       "| truth and nuisances | comparisons | null | slower | faster | unresolved | void | wrong | interval holds "
       "the truth |\n|---|---|---|---|---|---|---|---|---|\n");
+  bool sound = true;
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    if (*only == cells.size() || *only == c) print_cell(cells[c], *comparisons, *seed);
+    if (*only == cells.size() || *only == c) sound = print_cell(cells[c], *comparisons, *seed) && sound;
   }
-  if (*only != cells.size()) return 0;
+  if (!sound)
+    fmt::print(stderr, "judging_table: a cell has more wrong verdicts than chance allows, or lacks comparisons\n");
+  if (*only != cells.size()) return sound ? 0 : 1;
   fmt::print(
       "\n| one session of 40 squares | sessions | direction found | after squares (median) | wrong direction | "
       "sequence at 5 % holds the truth |\n|---|---|---|---|---|---|\n");
@@ -85,5 +89,5 @@ int main(int argc, char** argv) {
       "\n| true effect | comparisons | separate runs: wrong sign | differ by more than 1 % | taking turns: wrong "
       "sign | differ by more than 1 % |\n|---|---|---|---|---|---|\n");
   for (const double effect : {0.0, 0.01, 0.10}) print_naive(cells.front(), effect, *comparisons, *seed);
-  return 0;
+  return sound ? 0 : 1;
 }

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "engine/remote/engine_errors.hpp"

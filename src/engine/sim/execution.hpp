@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "engine/sim/memory.hpp"
 #include "engine/sim/program.hpp"

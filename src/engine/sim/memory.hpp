@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <map>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/sim/contents.hpp"

@@ -3,6 +3,7 @@
 /// The simulated device's timestamp counter: from true times to raw stamps, with everything that a counter does wrong.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
