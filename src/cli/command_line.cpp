@@ -2,7 +2,11 @@
 #include "cli/command_line.hpp"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
+#include <algorithm>
+#include <memory>
+
+#include "cli/option_values.hpp"
+#include "plan/near_miss.hpp"
 
 namespace assay::cli {
 namespace {
@@ -13,225 +17,335 @@ constexpr const char* kExamples =
     "  assay plan probes/reduce_same.toml                    what would be run: passes, bytes, limits\n"
     "  assay devices                                         which devices are there, and are they real GPUs?\n";
 
-/// Values with units are parsed behind the parser's back, so that their errors are Assay's own sentences.
-struct RawEngine {
-  std::string engine = "wgpu-native", library{}, deadline = "30s";
+// Names of values. Completions read them: FILE offers files, words with | between them are offered themselves.
+constexpr const char* kFile = "FILE";
+constexpr const char* kEngine = "wgpu-native|wgpu-native@ADAPTER|sim";
+constexpr const char* kShells = "bash|zsh|fish";
+constexpr const char* kTopics = "verdicts|compare|calibrate|devices|plan|new|completions";
+
+/// The parser with everything that it writes into.
+struct Parser {
+  CLI::App app{kExamples, "assay"};
+  bool version = false;
+  RawEngine raw_engine{};
+  RawCompare raw_compare{};
+  CompareCommand compare{};
+  DevicesCommand devices{};
+  CalibrateCommand calibrate{};
+  PlanCommand plan{};
+  NewCommand fresh{};
+  HelpCommand help{};
+  CompletionsCommand completions{};
+  CLI::App *compare_app = nullptr, *devices_app = nullptr, *calibrate_app = nullptr, *plan_app = nullptr,
+           *new_app = nullptr, *help_app = nullptr, *completions_app = nullptr;
 };
-struct RawCompare {
-  std::string budget = "60s", margin{}, memory = "4GiB";
-  std::string replicates{}, squares{}, seed{};
-};
+
+/// An option that may be given several times, each time with one value.
+void add_several(CLI::App& app, const char* name, std::vector<std::string>& values, const char* type,
+                 const char* description) {
+  app.add_option(name, values, description)->take_all()->allow_extra_args(false)->type_name(type);
+}
+
+void add_one(CLI::App& app, const char* name, std::string& value, const char* type, const char* description) {
+  app.add_option(name, value, description)->capture_default_str()->type_name(type);
+}
 
 void add_engine(CLI::App& app, RawEngine& raw) {
-  app.add_option("--engine", raw.engine,
-                 "NAME[@ADAPTER]: the engine, and part of the adapter's name; sim:KEY=VALUE,… is a "
-                 "simulated device (sim:help)")
-      ->capture_default_str();
-  app.add_option("--library", raw.library, "another build of the engine's shared library");
-  app.add_option("--deadline", raw.deadline, "longest wait for one answer of the engine")->capture_default_str();
+  add_several(
+      app, "--engine", raw.engines, kEngine,
+      "the engine, and part of the adapter's name; sim:KEY=VALUE,… is a simulated device (sim:help); repeat it for "
+      "several");
+  add_one(app, "--library", raw.library, kFile, "another build of the engine's shared library");
+  add_one(app, "--deadline", raw.deadline, "TIME", "longest wait for one answer of the engine");
 }
 
-/// An error of a value says which option it belongs to.
-template <class T>
-Expected<T> named(const char* option, Expected<T> value) {
-  if (!value) value.error().where = option;
-  return value;
+void add_probe(CLI::App& app, ProbeWish& wish) {
+  app.add_option("probe", wish.files, "the probe file; or two .wgsl files, with --buffer and --workgroups")
+      ->type_name(kFile);
+  add_several(app, "--set", wish.set, "NAME=EXPRESSION", "another value for a parameter");
+  add_several(app, "--buffer", wish.buffers, "NAME:TYPE[COUNT]=FILL", "of two .wgsl files: a buffer, in binding order");
+  add_one(app, "--workgroups", wish.workgroups, "EXPRESSION", "of two .wgsl files: how many; linear:N for a 2-D shape");
+  add_several(app, "--requires", wish.features, "subgroups|f16", "of two .wgsl files: a feature that both need");
+  add_one(app, "--save", wish.save, kFile, "of two .wgsl files: keep them and the options as a probe");
 }
 
-Expected<EngineOptions> engine_of(const RawEngine& raw) {
-  EngineOptions options{.library = raw.library};
-  auto wish = parse_engine(raw.engine);
-  if (!wish) return fail(wish.error());
-  options.engine = std::move(*wish);
-  const auto deadline = named("--deadline", parse_duration_s(raw.deadline));
-  if (!deadline) return fail(deadline.error());
-  if (*deadline > 3600) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "a deadline is an hour at most",
-                 .value = raw.deadline,
-                 .where = "--deadline"});
-  }
-  options.deadline_ms = static_cast<std::uint64_t>(*deadline * 1000);
-  return options;
-}
-
-Expected<std::uint64_t> whole_number(const std::string& text, const char* option, std::uint64_t least,
-                                     std::uint64_t most) {
-  std::uint64_t value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (code == std::errc() && end == text.data() + text.size() && value >= least && value <= most) return value;
-  return fail({.fault = Fault::bad_input,
-               .what = "not a count",
-               .value = text,
-               .limit = "a whole number from " + std::to_string(least) + " to " + std::to_string(most),
-               .where = option});
-}
-
-Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
-  const auto budget = named("--budget", parse_duration_s(raw.budget));
-  if (!budget) return fail(budget.error());
-  command.budget_s = *budget;
-  const auto memory = named("--memory", parse_bytes(raw.memory));
-  if (!memory) return fail(memory.error());
-  command.memory_bytes = *memory;
-  if (!raw.margin.empty()) {
-    const auto margin = named("--margin", parse_percent(raw.margin));
-    if (!margin) return fail(margin.error());
-    if (*margin > 1) {
-      return fail(
-          {.fault = Fault::bad_input, .what = "a margin is 100 % at most", .value = raw.margin, .where = "--margin"});
-    }
-    command.margin = *margin;
-  }
-  if (!raw.replicates.empty()) {
-    const auto count = whole_number(raw.replicates, "--replicates", 1, 100);
-    if (!count) return fail(count.error());
-    command.replicates = static_cast<std::uint32_t>(*count);
-  }
-  if (!raw.squares.empty()) {
-    const auto count = whole_number(raw.squares, "--squares", 1, 10000);
-    if (!count) return fail(count.error());
-    command.squares = static_cast<std::uint32_t>(*count);
-  }
-  if (!raw.seed.empty()) {
-    const auto seed = whole_number(raw.seed, "--seed", 0, UINT64_MAX);
-    if (!seed) return fail(seed.error());
-    command.seed = *seed;
-  }
-  const bool runs =
-      !command.probe.empty() || !command.set.empty() || command.seed || command.squares || command.replicates;
-  if (!command.replay.empty() && runs) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "a replay runs nothing: it takes no probe and none of --set, --seed, --squares, --replicates",
-                 .where = "--replay"});
-  }
-  if (command.probe.empty() && command.replay.empty()) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "nothing to compare",
-                 .limit = "a probe file, or --replay FILE",
-                 .where = "compare",
-                 .advice = "try: assay compare probes/reduce_same.toml"});
-  }
-  return {};
-}
-
-void describe_compare(CLI::App& app, CompareCommand& command, RawCompare& raw) {
-  app.add_option("probe", command.probe, "the probe file");
-  app.add_option("--set", command.set, "NAME=EXPRESSION: another value for a parameter")->take_all();
-  app.add_option("--budget", raw.budget, "time for the whole comparison")->capture_default_str();
-  app.add_option("--replicates", raw.replicates, "fresh processes; asked for, the budget does not shorten them");
-  app.add_option("--squares", raw.squares, "squares per process; asked for, the budget does not shorten them");
-  app.add_option("--margin", raw.margin, "smallest difference that matters (instead of the probe's)");
-  app.add_option("--seed", raw.seed, "seed of the schedule; drawn and recorded when not given");
-  app.add_option("--memory", raw.memory, "most memory for buffers on the device")->capture_default_str();
-  app.add_option("--json", command.json, "file for the result; - for stdout (text then goes to stderr)");
-  auto* markdown = app.add_flag("--markdown", command.markdown, "print a Markdown table instead of text");
-  app.add_flag("--csv", command.csv, "print a CSV row instead of text")->excludes(markdown);
-  app.add_option("--replay", command.replay, "judge a recorded result again; nothing is run");
+void describe_compare(Parser& parser) {
+  parser.compare_app = parser.app.add_subcommand(
+      "compare",
+      "Compares two kernels: is B faster than A, and by how much at least?\n\n"
+      "  assay compare probes/reduce_tree_vs_subgroup.toml\n"
+      "  assay compare probes/reduce_same.toml --over n=2^16,2^20 --budget 30s\n"
+      "  assay compare a.wgsl b.wgsl --set n=2^20 --buffer input:f32[n]=integers:256 --buffer out:f32[n/1024] "
+      "--workgroups n/1024\n"
+      "  assay compare --replay assay-results/FILE.json\n");
+  CLI::App& app = *parser.compare_app;
+  CompareCommand& command = parser.compare;
+  RawCompare& raw = parser.raw_compare;
+  add_probe(app, command.probe);
+  add_several(app, "--over", command.over, "NAME=LIST",
+              "compare at each of these values: n=2^10,2^12; repeat for a grid");
+  add_one(app, "--margin", command.probe.margin, "PERCENT",
+          "smallest difference that matters (instead of the probe's)");
+  add_one(app, "--budget", raw.budget, "TIME", "time for each comparison");
+  add_one(app, "--replicates", raw.replicates, "COUNT", "fresh processes; asked for, the budget does not shorten them");
+  add_one(app, "--squares", raw.squares, "COUNT", "squares per process; asked for, the budget does not shorten them");
+  add_one(app, "--seed", raw.seed, "NUMBER", "seed of the schedule; drawn and recorded when not given");
+  add_one(app, "--memory", raw.memory, "BYTES", "most memory for buffers on the device");
+  add_one(app, "--json", command.json, kFile, "file for the result; - for stdout (text then goes to stderr)");
+  add_one(app, "--markdown", command.markdown, kFile,
+          "a Markdown table: FILE.md beside the text, or alone instead of it");
+  add_one(app, "--csv", command.csv, kFile, "the same as comma-separated values: FILE.csv, or alone");
+  add_one(app, "--replay", command.replay, kFile, "judge a recorded result again; nothing is run");
+  app.add_flag("--once", command.once, "gates, then each arm once under its name, for a GPU debugger; no times");
   app.add_flag("--gate", command.gate, "exit 1 when B is slower, 3 when unresolved");
   app.add_flag("--quiet", command.quiet, "no progress");
   app.add_flag("-v,--verbose", command.verbose,
                "print the certificate, every reason, replicates, schedule and clock too");
+  add_engine(app, parser.raw_engine);
+}
+
+void describe_small_verbs(Parser& parser) {
+  parser.devices_app = parser.app.add_subcommand(
+      "devices",
+      "Lists what the engine can run on, and says which devices are processors in disguise.\n\n"
+      "  assay devices\n  assay devices --certify      with the self-tests of the chosen device\n");
+  parser.devices_app->add_flag("--certify", parser.devices.certify, "run the self-tests on the chosen device");
+  add_engine(*parser.devices_app, parser.raw_engine);
+  parser.calibrate_app =
+      parser.app.add_subcommand("calibrate",
+                                "Runs every self-test on a device and keeps the certificate for a day: clock, "
+                                "linearity, isolation, what stamps and "
+                                "indirect dispatches cost, copy bandwidth, size of the last-level cache.\n\n"
+                                "  assay calibrate\n  assay calibrate --json certificate.json\n");
+  add_one(*parser.calibrate_app, "--json", parser.calibrate.json, kFile,
+          "file for the certificate; - for stdout (text then goes to stderr)");
+  parser.calibrate_app->add_flag("--quiet", parser.calibrate.quiet, "no progress");
+  add_engine(*parser.calibrate_app, parser.raw_engine);
+  parser.plan_app =
+      parser.app.add_subcommand("plan",
+                                "Prints what a probe would run: unrolled passes, bytes, limits. Runs nothing.\n\n"
+                                "  assay plan probes/reduce_same.toml\n  assay plan FILE --set n=2^24\n");
+  add_probe(*parser.plan_app, parser.plan.probe);
+  add_one(*parser.plan_app, "--margin", parser.plan.probe.margin, "PERCENT",
+          "of two .wgsl files: smallest difference that matters");
+  parser.plan_app->add_flag("--json", parser.plan.json, "the plan's canonical JSON instead of text");
+  parser.new_app = parser.app.add_subcommand(
+      "new",
+      "Writes a commented probe to start from.\n\n  assay new my_probe.toml --question \"is B faster than A?\"\n");
+  parser.new_app->add_option("file", parser.fresh.file, "where to write it; - for stdout")
+      ->required()
+      ->type_name(kFile);
+  add_one(*parser.new_app, "--question", parser.fresh.question, "TEXT", "what the probe asks");
+  parser.new_app->add_flag("--force", parser.fresh.force, "overwrite an existing file");
+  parser.help_app = parser.app.add_subcommand("help", "Explains a topic.\n\n  assay help verdicts\n");
+  parser.help_app->add_option("topic", parser.help.topic, "verdicts, or a verb")->type_name(kTopics);
+  parser.completions_app =
+      parser.app.add_subcommand("completions",
+                                "Prints what makes a shell complete verbs and options.\n\n"
+                                "  source <(assay completions bash)\n  assay completions zsh > ~/.zfunc/_assay\n"
+                                "  assay completions fish > ~/.config/fish/completions/assay.fish\n");
+  parser.completions_app->add_option("shell", parser.completions.shell, "which shell")->required()->type_name(kShells);
+}
+
+std::unique_ptr<Parser> make_parser() {
+  auto parser = std::make_unique<Parser>();
+  parser->app.require_subcommand(0, 1);
+  parser->app.get_formatter()->column_width(36);
+  parser->app.add_flag("--version", parser->version, "version, engine and driver: to be pasted into a report");
+  describe_compare(*parser);
+  describe_small_verbs(*parser);
+  return parser;
+}
+
+std::vector<CLI::App*> verbs_of(CLI::App& app) {
+  return app.get_subcommands([](CLI::App*) { return true; });
+}
+
+/// The first word that is no option must be a verb; before parsing, because `--help` behind it would be obeyed first.
+Expected<void> check_verb(CLI::App& app, int argc, const char* const* argv) {
+  std::vector<std::string> verbs;
+  for (const auto* verb : verbs_of(app)) verbs.push_back(verb->get_name());
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word.starts_with('-')) continue;
+    if (std::ranges::find(verbs, word) != verbs.end()) return {};
+    const std::string meant = plan::suggestion(word, verbs);
+    return fail({.fault = Fault::bad_input,
+                 .what = "no such verb",
+                 .value = word,
+                 .limit = plan::listed(verbs),
+                 .advice = meant.empty() ? "assay --help shows what each does" : meant});
+  }
+  return {};
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const auto* option : app.get_options()) {
+    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+/// What the parser refused, in Assay's own words: the library's name no verb and give no advice.
+Error refusal(const CLI::App& app, const CLI::ParseError& error) {
+  const auto parsed = app.get_subcommands();
+  const CLI::App& verb = parsed.empty() ? app : *parsed.front();
+  const std::string name = parsed.empty() ? "" : verb.get_name();
+  Error said{.fault = Fault::bad_input,
+             .what = "these arguments do not fit together",
+             .where = name,
+             .advice = (name.empty() ? "assay" : "assay " + name) + " --help shows what can be said"};
+  // By type: the library gives some of its errors the name of the verb.
+  const auto left_over = app.remaining(true);
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !left_over.empty()) {
+    const bool option = left_over.front().starts_with('-');
+    said.what = option ? "no such option" : "one argument too many";
+    said.value = left_over.front();
+    const auto meant = plan::suggestion(said.value.substr(0, said.value.find('=')), option_names(verb));
+    if (option && !meant.empty()) said.advice = meant;
+  } else if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    for (const auto* option : verb.get_options()) {
+      if (!option->get_required() || option->count() > 0) continue;
+      said.what = "an argument is missing";
+      said.limit = option->get_name() + ", " + option->get_description();
+    }
+  } else {
+    // Of the message only the option's name is taken, which stands at its beginning or end.
+    const std::string message = error.what();
+    for (const auto& option : option_names(verb)) {
+      if (!message.starts_with(option + ":") && !message.starts_with(option + " ") &&
+          !message.ends_with(" " + option)) {
+        continue;
+      }
+      const bool lacks = dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr;
+      said.what = lacks ? "this option needs a value" : "this option takes no such value";
+      said.value = option;
+    }
+  }
+  return said;
+}
+
+/// `--markdown` and `--csv` alone mean stdout; what follows is their file only when it is - or is called like one, so
+/// that a probe behind them is never taken for a place to write to.
+std::vector<std::string> with_table_places(int argc, const char* const* argv) {
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view ending = words[i] == "--markdown" ? ".md" : words[i] == "--csv" ? ".csv" : "";
+    if (ending.empty()) continue;
+    const bool named = i + 1 < words.size() && (words[i + 1] == "-" || words[i + 1].ends_with(ending));
+    if (!named) words[i] += "=-";
+  }
+  return words;
+}
+
+std::vector<std::string> words_in(const std::string& type) {
+  if (type.find('|') == std::string::npos) return {};
+  std::vector<std::string> words(1);
+  for (const char c : type) {
+    if (c == '|') {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  std::erase_if(words, [](const std::string& word) { return word.find('@') != std::string::npos; });
+  return words;
+}
+
+OptionRow row_of(const CLI::Option& option) {
+  OptionRow row{.help = option.get_description()};
+  for (const auto& name : option.get_lnames()) row.names.push_back("--" + name);
+  for (const auto& name : option.get_snames()) row.names.push_back("-" + name);
+  row.takes_value = option.get_items_expected_max() > 0;
+  row.takes_file = row.takes_value && option.get_type_name() == kFile;
+  if (row.takes_value) row.words = words_in(option.get_type_name());
+  return row;
+}
+
+Expected<std::variant<Command, Printed>> command_of(Parser& parser) {
+  if (parser.version) return Command{VersionCommand{}};
+  if (parser.help_app->parsed()) {
+    for (auto* verb : verbs_of(parser.app)) {
+      if (verb->get_name() == parser.help.topic) return Printed{.text = verb->help("assay")};
+    }
+    return parser.help.topic.empty() ? std::variant<Command, Printed>(Printed{.text = parser.app.help()})
+                                     : Command{parser.help};
+  }
+  if (parser.plan_app->parsed()) {
+    if (auto fit = check_probe_wish(parser.plan.probe, "plan"); !fit) return fail(fit.error());
+    return Command{parser.plan};
+  }
+  if (parser.new_app->parsed()) return Command{parser.fresh};
+  if (parser.completions_app->parsed()) return Command{parser.completions};
+  auto engines = engines_of(parser.raw_engine);
+  if (!engines) return fail(engines.error());
+  if (parser.compare_app->parsed()) {
+    parser.compare.engines = std::move(*engines);
+    if (auto done = finish(parser.compare, parser.raw_compare); !done) return fail(done.error());
+    return Command{parser.compare};
+  }
+  if (parser.calibrate_app->parsed()) {
+    if (engines->size() > 1) {
+      return fail({.fault = Fault::bad_input,
+                   .what = "one engine is calibrated at a time",
+                   .value = std::to_string(engines->size()),
+                   .where = "--engine",
+                   .advice = "run it once for each"});
+    }
+    parser.calibrate.engine = std::move(engines->front());
+    return Command{parser.calibrate};
+  }
+  if (parser.devices_app->parsed()) {
+    parser.devices.engines = std::move(*engines);
+    return Command{parser.devices};
+  }
+  return Printed{.text = parser.app.help()};
 }
 
 }  // namespace
 
 Expected<std::variant<Command, Printed>> parse_command_line(int argc, const char* const* argv) {
-  CLI::App app(kExamples, "assay");
-  app.require_subcommand(0, 1);
-  app.get_formatter()->column_width(36);
-  bool version = false;
-  app.add_flag("--version", version, "version, engine and driver: to be pasted into a report");
-
-  CompareCommand compare;
-  RawCompare raw_compare;
-  RawEngine raw_engine;
-  auto* compare_app =
-      app.add_subcommand("compare",
-                         "Compares two arms of a probe: is B faster than A, and by how much at least?\n\n"
-                         "  assay compare probes/reduce_tree_vs_subgroup.toml\n"
-                         "  assay compare probes/reduce_same.toml --budget 30s --set n=2^18\n"
-                         "  assay compare --replay assay-results/FILE.json\n");
-  describe_compare(*compare_app, compare, raw_compare);
-  add_engine(*compare_app, raw_engine);
-
-  DevicesCommand devices;
-  auto* devices_app =
-      app.add_subcommand("devices",
-                         "Lists what the engine can run on, and says which devices are processors in disguise.\n\n"
-                         "  assay devices\n  assay devices --certify      with the self-tests of the chosen device\n");
-  devices_app->add_flag("--certify", devices.certify, "run the self-tests on the chosen device");
-  add_engine(*devices_app, raw_engine);
-
-  CalibrateCommand calibrate;
-  auto* calibrate_app =
-      app.add_subcommand("calibrate",
-                         "Runs every self-test on a device and keeps the certificate for a day: clock, linearity, "
-                         "isolation, what stamps and "
-                         "indirect dispatches cost, copy bandwidth, size of the last-level cache.\n\n"
-                         "  assay calibrate\n  assay calibrate --engine dawn --json certificate.json\n");
-  calibrate_app->add_option("--json", calibrate.json,
-                            "file for the certificate; - for stdout (text then goes to stderr)");
-  calibrate_app->add_flag("--quiet", calibrate.quiet, "no progress");
-  add_engine(*calibrate_app, raw_engine);
-
-  PlanCommand plan;
-  auto* plan_app = app.add_subcommand("plan",
-                                      "Prints what a probe would run: unrolled passes, bytes, limits. Runs nothing.\n\n"
-                                      "  assay plan probes/reduce_same.toml\n  assay plan FILE --set n=2^24\n");
-  plan_app->add_option("probe", plan.probe, "the probe file")->required();
-  plan_app->add_option("--set", plan.set, "NAME=EXPRESSION: another value for a parameter")->take_all();
-  plan_app->add_flag("--json", plan.json, "the plan's canonical JSON instead of text");
-
-  NewCommand fresh;
-  auto* new_app = app.add_subcommand(
-      "new",
-      "Writes a commented probe to start from.\n\n  assay new my_probe.toml --question \"is B faster than A?\"\n");
-  new_app->add_option("file", fresh.file, "where to write it; - for stdout")->required();
-  new_app->add_option("--question", fresh.question, "what the probe asks");
-  new_app->add_flag("--force", fresh.force, "overwrite an existing file");
-
-  HelpCommand help;
-  auto* help_app = app.add_subcommand("help", "Explains a topic.\n\n  assay help verdicts\n");
-  help_app->add_option("topic", help.topic, "verdicts, or a verb");
-
+  const auto parser = make_parser();
+  CLI::App& app = parser->app;
+  if (auto known = check_verb(app, argc, argv); !known) return fail(known.error());
   try {
-    app.parse(argc, argv);
+    auto words = with_table_places(argc, argv);
+    std::ranges::reverse(words);  // the library takes them from the end
+    app.parse(std::move(words));
   } catch (const CLI::CallForHelp&) {
     return Printed{.text = app.help()};
   } catch (const CLI::CallForAllHelp&) {
     return Printed{.text = app.help()};
   } catch (const CLI::ParseError& error) {
-    return fail({.fault = Fault::bad_input,
-                 .what = error.what(),
-                 .where = "command line",
-                 .advice = "assay --help, or assay VERB --help"});
+    return fail(refusal(app, error));
   }
-  if (version) return Command{VersionCommand{}};
-  if (help_app->parsed()) {
-    for (auto* verb : {compare_app, devices_app, calibrate_app, plan_app, new_app}) {
-      if (verb->get_name() == help.topic) return Printed{.text = verb->help("assay")};
+  return command_of(*parser);
+}
+
+OptionTable option_table() {
+  const auto parser = make_parser();
+  OptionTable table;
+  const auto rows = [](const CLI::App& app) {
+    std::vector<OptionRow> found;
+    for (const auto* option : app.get_options()) {
+      if (!option->get_positional()) found.push_back(row_of(*option));
     }
-    return help.topic.empty() ? std::variant<Command, Printed>(Printed{.text = app.help()}) : Command{help};
+    return found;
+  };
+  table.options = rows(parser->app);
+  for (const auto* verb : verbs_of(parser->app)) {
+    const std::string description = verb->get_description();
+    VerbRow row{
+        .name = verb->get_name(), .help = description.substr(0, description.find('\n')), .options = rows(*verb)};
+    for (const auto* option : verb->get_options()) {
+      if (!option->get_positional()) continue;
+      row.takes_file = row.takes_file || option->get_type_name() == kFile;
+      row.words = words_in(option->get_type_name());
+    }
+    table.verbs.push_back(std::move(row));
   }
-  if (plan_app->parsed()) return Command{plan};
-  if (new_app->parsed()) return Command{fresh};
-  auto engine = engine_of(raw_engine);
-  if (!engine) return fail(engine.error());
-  if (compare_app->parsed()) {
-    compare.engine = std::move(*engine);
-    if (auto done = finish(compare, raw_compare); !done) return fail(done.error());
-    return Command{compare};
-  }
-  if (calibrate_app->parsed()) {
-    calibrate.engine = std::move(*engine);
-    return Command{calibrate};
-  }
-  if (devices_app->parsed()) {
-    devices.engine = std::move(*engine);
-    return Command{devices};
-  }
-  return Printed{.text = app.help()};
+  return table;
 }
 
 }  // namespace assay::cli

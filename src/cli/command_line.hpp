@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "cli/option_table.hpp"
 #include "error/error.hpp"
 
 namespace assay::cli {
@@ -27,23 +28,35 @@ struct EngineOptions {
   std::uint64_t deadline_ms = 30000;
 };
 
+/// What is to be run: one probe file, or the quick form, two kernels and what a probe would say of them.
+struct ProbeWish {
+  std::vector<std::string> files{};     ///< a probe, or two files that end in .wgsl
+  std::vector<std::string> set{};       ///< "n=2^20"
+  std::vector<std::string> buffers{};   ///< quick form: "input:f32[n]=integers:256"
+  std::string workgroups{};             ///< quick form: "n/1024"
+  std::vector<std::string> features{};  ///< quick form: "subgroups"
+  std::string save{};                   ///< quick form: where the probe is kept; empty: nowhere
+  std::string margin{};                 ///< as typed: the quick form has no other place for it
+};
+
 struct CompareCommand {
-  std::string probe{};
-  EngineOptions engine{};
-  std::vector<std::string> set{};  ///< "n=2^20"
+  ProbeWish probe{};
+  std::vector<EngineOptions> engines{};  ///< at least one
+  std::vector<std::string> over{};       ///< "n=2^10,2^12": each is an axis, several make their cross product
   double budget_s = 60;
   std::optional<std::uint32_t> replicates{}, squares{};
   std::optional<double> margin{};  ///< fraction
   std::optional<std::uint64_t> seed{};
   std::uint64_t memory_bytes = 4ULL << 30U;
-  std::string json{};  ///< a file, "-" for stdout, empty: the results folder
-  bool markdown = false, csv = false;
-  std::string replay{};  ///< a result file: judge it again, run nothing
-  bool gate = false;  ///< exit 1 for slower, 3 for unresolved
+  std::string json{};           ///< a file, "-" for stdout, empty: the results folder
+  std::string markdown{}, csv{};  ///< a table into a file, or instead of the text ("-"); empty: no table
+  std::string replay{};         ///< a result file: judge it again, run nothing
+  bool once = false;            ///< gates, then each arm once, for a capture; nothing is measured
+  bool gate = false;            ///< exit 1 for slower, 3 for unresolved
   bool quiet = false, verbose = false;
 };
 struct DevicesCommand {
-  EngineOptions engine{};
+  std::vector<EngineOptions> engines{};  ///< at least one
   bool certify = false;  ///< run the self-tests on the chosen device
 };
 struct CalibrateCommand {
@@ -52,8 +65,7 @@ struct CalibrateCommand {
   bool quiet = false;
 };
 struct PlanCommand {
-  std::string probe{};
-  std::vector<std::string> set{};
+  ProbeWish probe{};
   bool json = false;
 };
 struct NewCommand {
@@ -65,9 +77,12 @@ struct HelpCommand {
   std::string topic{};
 };
 struct VersionCommand {};
+struct CompletionsCommand {
+  std::string shell{};  ///< "bash", "zsh", "fish"
+};
 
 using Command = std::variant<CompareCommand, DevicesCommand, CalibrateCommand, PlanCommand, NewCommand, HelpCommand,
-                             VersionCommand>;
+                             VersionCommand, CompletionsCommand>;
 
 /// Text to print instead of running anything: `--help` of some verb.
 struct Printed {
@@ -76,6 +91,9 @@ struct Printed {
 
 /// Fault::bad_input for everything that the parser refuses; it never exits and never prints.
 [[nodiscard]] Expected<std::variant<Command, Printed>> parse_command_line(int argc, const char* const* argv);
+
+/// Every verb and option that the parser knows, for completions.
+[[nodiscard]] OptionTable option_table();
 
 /// "30s", "1.5min", "500ms", "2h" → seconds. A bare number is an error that asks for the unit.
 [[nodiscard]] Expected<double> parse_duration_s(const std::string& text);

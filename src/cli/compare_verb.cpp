@@ -4,27 +4,31 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <random>
+#include <vector>
 
+#include "cli/axes.hpp"
 #include "cli/engines.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/keep_result.hpp"
 #include "cli/machine.hpp"
+#include "cli/probe_source.hpp"
 #include "cli/progress.hpp"
-#include "cli/set_options.hpp"
 #include "cli/terminal_style.hpp"
 #include "cli/verbs.hpp"
 #include "host/atomic_file.hpp"
 #include "host/clock.hpp"
-#include "host/environment.hpp"
 #include "host/interrupt.hpp"
-#include "host/paths.hpp"
-#include "host/writable.hpp"
-#include "plan/load.hpp"
 #include "protocol/compare.hpp"
+#include "protocol/once.hpp"
 #include "report/certificate_text.hpp"
 #include "report/comparison_table.hpp"
 #include "report/comparison_text.hpp"
+#include "report/once_text.hpp"
 #include "report/rig_text.hpp"
+#include "report/summary_table.hpp"
+#include "report/text_layout.hpp"
 #include "result/result_json.hpp"
 
 namespace assay::cli {
@@ -32,70 +36,58 @@ namespace {
 
 constexpr std::uintmax_t kMostResultBytes = 64U << 20U;
 
-/// Fails before anything is measured where the result could not be kept afterwards.
-Expected<void> check_json_place(const std::string& json) {
-  if (json.empty() || json == "-") return {};
-  const std::filesystem::path path = json;
-  std::error_code code;
-  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-  if (!std::filesystem::is_directory(path, code) && host::is_writable_folder(folder)) return {};
-  return fail({.fault = Fault::bad_input,
-               .what = "no result can be written there",
-               .value = json,
-               .where = "--json",
-               .advice = "name a file in a folder that exists and can be written"});
-}
+/// One comparison of a command: at which values, on which engine.
+struct Run {
+  Cell cell{};
+  EngineOptions engine{};
+  plan::Plan plan{};
+};
 
 std::uint64_t drawn_seed() {
   std::random_device device;
   return (static_cast<std::uint64_t>(device()) << 32U) | device();
 }
 
-/// "20261130T173642Z-reduce_same.json": sorts by time, and says what it is.
-std::string result_name(const result::Comparison& comparison) {
-  std::string stamp;
-  for (const char c : comparison.started_utc) {
-    if (c != '-' && c != ':') stamp += c;
-  }
-  return stamp + "-" + std::filesystem::path(comparison.probe).stem().string() + ".json";
+/// A table or a result on stdout stands there alone.
+bool text_is_on_stdout(const CompareCommand& command) { return command.json != "-"; }
+bool has_text(const CompareCommand& command) { return command.markdown != "-" && command.csv != "-"; }
+
+report::Style text_style(const CompareCommand& command) {
+  return style_of(text_is_on_stdout(command) ? host::OutputStream::standard_output
+                                             : host::OutputStream::standard_error);
 }
 
-/// Keeps the result and says where; "-" prints it.
-Expected<std::string> keep(const result::Comparison& comparison, const CompareCommand& command) {
-  const auto text = result::to_json(comparison);
-  if (!text) return fail(text.error());
-  if (command.json == "-") {
-    print(*text + "\n");
-    return std::string();
-  }
-  std::filesystem::path path = command.json;
-  if (path.empty()) {
-    std::error_code code;
-    const auto folder = host::results_folder(host::current_environment(), std::filesystem::current_path(code));
-    if (!folder) return fail(folder.error());
-    path = *folder / result_name(comparison);
-    // Two results within a second must both stay.
-    for (int n = 2; std::filesystem::exists(path, code) && n < 1000; ++n) {
-      path = *folder / fmt::format("{}-{}.json", std::filesystem::path(result_name(comparison)).stem().string(), n);
-    }
-  }
-  if (auto written = host::write_file_atomically(path, *text + "\n"); !written) return fail(written.error());
-  return path.string();
+void say(const CompareCommand& command, const std::string& text) {
+  if (!has_text(command)) return;
+  text_is_on_stdout(command) ? print(text) : print_error(text);
 }
 
 void show(const result::Comparison& comparison, const CompareCommand& command, const std::string& kept_at) {
-  const bool on_stdout = command.json != "-";
-  const auto style = style_of(on_stdout ? host::OutputStream::standard_output : host::OutputStream::standard_error);
-  const auto out = [&](const std::string& text) { on_stdout ? print(text) : print_error(text); };
-  if (command.csv) return out(report::csv_header() + report::csv_row(comparison));
-  if (command.markdown) return out(report::markdown_header() + report::markdown_row(comparison));
+  const auto style = text_style(command);
   if (command.verbose) {
     // The empty line between the two is a line as well.
     const auto mark = report::mark_of(comparison.rig);
-    out(report::certificate_text(comparison.certificate, style, mark) + std::string(mark) + "\n");
+    say(command, report::certificate_text(comparison.certificate, style, mark) + std::string(mark) + "\n");
   }
   const auto detail = command.verbose ? report::Detail::full : report::Detail::summary;
-  out(report::comparison_text(comparison, style, kept_at, detail));
+  say(command, report::comparison_text(comparison, style, kept_at, detail));
+}
+
+Expected<void> put_table(const std::string& place, const std::string& table) {
+  if (place.empty()) return {};
+  if (place != "-") return host::write_file_atomically(place, table);
+  print(table);
+  return {};
+}
+
+Expected<void> write_tables(const std::vector<result::Comparison>& comparisons, const CompareCommand& command) {
+  std::string markdown = report::markdown_header(), csv = report::csv_header();
+  for (const auto& comparison : comparisons) {
+    markdown += report::markdown_row(comparison);
+    csv += report::csv_row(comparison);
+  }
+  if (auto put = put_table(command.markdown, markdown); !put) return put;
+  return put_table(command.csv, csv);
 }
 
 Expected<int> replay(const CompareCommand& command) {
@@ -128,15 +120,17 @@ Expected<int> replay(const CompareCommand& command) {
   protocol::judge_again(*comparison);
   std::string kept_at = command.replay;
   if (!command.json.empty()) {
-    const auto kept = keep(*comparison, command);
+    const auto kept = keep_result(*comparison, command.json, 0);
     if (!kept) return fail(kept.error());
     kept_at = *kept;
   }
   show(*comparison, command, kept_at);
+  if (auto tables = write_tables({*comparison}, command); !tables) return fail(tables.error());
   return exit_code_of(comparison->judgement.verdict, command.gate);
 }
 
-protocol::CompareOptions options_for(const CompareCommand& command, const std::string& typed, Progress& progress) {
+protocol::CompareOptions options_for(const CompareCommand& command, const EngineOptions& engine,
+                                     const std::string& typed, Progress& progress) {
   protocol::CompareOptions options;
   options.budget_s = command.budget_s;
   options.keep_counts = command.replicates || command.squares;
@@ -144,8 +138,8 @@ protocol::CompareOptions options_for(const CompareCommand& command, const std::s
   options.squares = command.squares.value_or(options.squares);
   options.seed = command.seed ? *command.seed : drawn_seed();
   options.memory_bytes = command.memory_bytes;
-  options.deadline_ms = command.engine.deadline_ms;
-  options.adapter = command.engine.engine.adapter;
+  options.deadline_ms = engine.deadline_ms;
+  options.adapter = engine.engine.adapter;
   options.machine = machine_rig();
   options.command = typed;
   options.started_utc = host::utc_now_text();
@@ -155,28 +149,148 @@ protocol::CompareOptions options_for(const CompareCommand& command, const std::s
   return options;
 }
 
+std::string engine_text(const EngineOptions& options) {
+  return options.engine.adapter.empty() ? options.engine.name : options.engine.name + "@" + options.engine.adapter;
+}
+
+/// Every plan is read before the first one is measured: a mistake in the last cell must not cost an hour.
+Expected<std::vector<Run>> runs_of(const CompareCommand& command, const ProbeSource& source,
+                                   const std::vector<Axis>& axes) {
+  const auto cells = cells_of(axes);
+  if (!cells) return fail(cells.error());
+  std::vector<Run> runs;
+  for (const Cell& cell : *cells) {
+    auto plan = source.load(cell);
+    if (!plan) return fail(plan.error());
+    if (command.margin) plan->margin = *command.margin;
+    for (const EngineOptions& engine : command.engines) runs.push_back({.cell = cell, .engine = engine, .plan = *plan});
+  }
+  return runs;
+}
+
+Expected<result::Comparison> compare_once(const CompareCommand& command, const Run& run, const std::string& typed) {
+  const auto launcher = launcher_for(run.engine);
+  if (!launcher) return fail(launcher.error());
+  Progress progress(command.quiet);
+  auto comparison = protocol::compare(run.plan, *launcher, options_for(command, run.engine, typed, progress));
+  progress.clear();
+  return comparison;
+}
+
+Expected<int> run_single(const CompareCommand& command, const Run& run, const std::string& typed) {
+  const auto comparison = compare_once(command, run, typed);
+  if (!comparison) return fail(comparison.error());
+  const auto kept_at = keep_result(*comparison, command.json, 0);
+  if (!kept_at) return fail(kept_at.error());
+  show(*comparison, command, *kept_at);
+  if (auto tables = write_tables({*comparison}, command); !tables) return fail(tables.error());
+  if (host::interrupted()) return exit_code(Fault::interrupted);
+  return exit_code_of(comparison->judgement.verdict, command.gate);
+}
+
+/// Several comparisons: a line when each is done, a table of all at the end. One that cannot be made stops no other.
+class Several {
+ public:
+  Several(const CompareCommand& command, const std::vector<Run>& runs, const std::string& typed)
+      : command_(command), runs_(runs), typed_(typed) {}
+
+  Expected<int> all() {
+    for (const Run& run : runs_) {
+      if (host::interrupted()) break;
+      if (auto done = one(run); !done) return fail(done.error());
+    }
+    std::vector<std::string> headings;
+    for (const auto& [name, value] : runs_.front().cell) headings.push_back(name);
+    if (command_.engines.size() > 1) headings.emplace_back("engine");
+    std::vector<report::SummaryRow> rows;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      rows.push_back({.at = rows_[i].at,
+                      .comparison = rows_[i].comparison ? &comparisons_[*rows_[i].comparison] : nullptr,
+                      .problem = rows_[i].problem});
+    }
+    say(command_, "\n" + report::summary_table(headings, rows, text_style(command_)));
+    if (auto tables = write_tables(comparisons_, command_); !tables) return fail(tables.error());
+    if (host::interrupted()) {
+      print_error(fmt::format("interrupted: {} of {} comparisons were begun\n", rows_.size(), runs_.size()));
+      return exit_code(Fault::interrupted);
+    }
+    return most_serious(codes_);
+  }
+
+ private:
+  struct Row {
+    std::vector<std::string> at{};
+    std::optional<std::size_t> comparison{};
+    std::string problem{};
+  };
+
+  Expected<void> one(const Run& run) {
+    Row row;
+    for (const auto& [name, value] : run.cell) row.at.push_back(value);
+    if (command_.engines.size() > 1) row.at.push_back(engine_text(run.engine));
+    std::string label = cell_text(run.cell);
+    if (command_.engines.size() > 1) label += (label.empty() ? "" : ", ") + engine_text(run.engine);
+    auto comparison = compare_once(command_, run, typed_);
+    if (!comparison) {
+      row.problem = sentence(comparison.error());
+      codes_.push_back(exit_code(comparison.error().fault));
+      say(command_, report::printable(label + ": not compared: " + row.problem) + "\n");
+    } else {
+      const auto kept_at = keep_result(*comparison, command_.json, comparisons_.size());
+      if (!kept_at) return fail(kept_at.error());
+      const auto verdict = comparison->judgement.verdict;
+      codes_.push_back(exit_code_of(verdict, command_.gate));
+      say(command_, report::summary_line(label, *comparison) + "\n");
+      if (command_.verbose) show(*comparison, command_, *kept_at);
+      row.comparison = comparisons_.size();
+      comparisons_.push_back(std::move(*comparison));
+    }
+    rows_.push_back(std::move(row));
+    return {};
+  }
+
+  const CompareCommand& command_;
+  const std::vector<Run>& runs_;
+  const std::string& typed_;
+  std::vector<Row> rows_{};
+  std::vector<result::Comparison> comparisons_{};
+  std::vector<int> codes_{};
+};
+
+/// `--once`: for whoever looks at the passes in a GPU debugger.
+Expected<int> run_for_capture(const CompareCommand& command, const std::vector<Run>& runs) {
+  std::vector<int> codes;
+  for (const Run& run : runs) {
+    const auto launcher = launcher_for(run.engine);
+    if (!launcher) return fail(launcher.error());
+    const auto outcome = protocol::run_once(run.plan, *launcher,
+                                            {.adapter = run.engine.engine.adapter,
+                                             .memory_bytes = command.memory_bytes,
+                                             .deadline_ms = run.engine.deadline_ms,
+                                             .seed = command.seed.value_or(0)});
+    if (!outcome) return fail(outcome.error());
+    print(report::once_text(outcome->gate, outcome->passes, cell_text(run.cell)));
+    codes.push_back(outcome->gate.passed ? 0 : exit_code(Fault::incorrect));
+  }
+  return most_serious(codes);
+}
+
 }  // namespace
 
 Expected<int> run_compare(const CompareCommand& command, const std::string& typed) {
-  if (auto place = check_json_place(command.json); !place) return fail(place.error());
+  if (auto place = check_place(command.json, "--json"); !place) return fail(place.error());
+  if (auto place = check_place(command.markdown, "--markdown"); !place) return fail(place.error());
+  if (auto place = check_place(command.csv, "--csv"); !place) return fail(place.error());
   if (!command.replay.empty()) return replay(command);
-  const auto load = load_options(command.set);
-  if (!load) return fail(load.error());
-  auto plan = plan::load_probe(command.probe, *load);
-  if (!plan) return fail(plan.error());
-  if (command.margin) plan->margin = *command.margin;
-  const auto launcher = launcher_for(command.engine);
-  if (!launcher) return fail(launcher.error());
-
-  Progress progress(command.quiet);
-  const auto comparison = protocol::compare(*plan, *launcher, options_for(command, typed, progress));
-  progress.clear();
-  if (!comparison) return fail(comparison.error());
-  const auto kept_at = keep(*comparison, command);
-  if (!kept_at) return fail(kept_at.error());
-  show(*comparison, command, *kept_at);
-  if (host::interrupted()) return exit_code(Fault::interrupted);
-  return exit_code_of(comparison->judgement.verdict, command.gate);
+  const auto axes = axes_of(command.over, command.probe.set);
+  if (!axes) return fail(axes.error());
+  const auto source = ProbeSource::open(command.probe, *axes, typed);
+  if (!source) return fail(source.error());
+  const auto runs = runs_of(command, *source, *axes);
+  if (!runs) return fail(runs.error());
+  if (auto saved = source->save(); !saved) return fail(saved.error());
+  if (command.once) return run_for_capture(command, *runs);
+  return runs->size() == 1 ? run_single(command, runs->front(), typed) : Several(command, *runs, typed).all();
 }
 
 }  // namespace assay::cli

@@ -56,12 +56,16 @@ Expected<void> certify_chosen(const EngineOptions& options, std::vector<report::
 }  // namespace
 
 Expected<int> run_devices(const DevicesCommand& command) {
-  auto entries = list(command.engine);
-  if (!entries) return fail(entries.error());
-  if (command.certify) {
-    if (auto certified = certify_chosen(command.engine, *entries); !certified) return fail(certified.error());
+  std::vector<report::DeviceEntry> all;
+  for (const EngineOptions& engine : command.engines) {
+    auto entries = list(engine);
+    if (!entries) return fail(entries.error());
+    if (command.certify) {
+      if (auto certified = certify_chosen(engine, *entries); !certified) return fail(certified.error());
+    }
+    all.insert(all.end(), entries->begin(), entries->end());
   }
-  print(report::devices_text(*entries, style_of(host::OutputStream::standard_output)));
+  print(report::devices_text(all, style_of(host::OutputStream::standard_output)));
   return 0;
 }
 

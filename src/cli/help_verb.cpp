@@ -3,6 +3,8 @@
 #include "cli/terminal_style.hpp"
 #include "cli/verbs.hpp"
 #include "cli/version.hpp"
+#include "plan/near_miss.hpp"
+#include "report/text_layout.hpp"
 #include "report/verdict_help.hpp"
 
 namespace assay::cli {
@@ -13,7 +15,8 @@ Expected<int> run_help(const HelpCommand& command) {
                  .what = "no such topic",
                  .value = command.topic,
                  .limit = "verdicts, compare, plan, new, devices",
-                 .where = "help"});
+                 .where = "help",
+                 .advice = plan::suggestion(command.topic, {"verdicts", "compare", "plan", "new", "devices"})});
   }
   print(report::verdict_help_text(style_of(host::OutputStream::standard_output)));
   return 0;
@@ -25,20 +28,21 @@ Expected<int> run_version(const VersionCommand&) {
   const auto launcher = launcher_for({});
   auto engine = launcher ? (*launcher)() : Expected<std::unique_ptr<engine::Engine>>(fail(launcher.error()));
   if (!engine) {
-    print("engine: none (" + sentence(engine.error()) + ")\n");
+    print("engine: none (" + report::printable(sentence(engine.error())) + ")\n");
     return 0;
   }
   const auto& hello = (*engine)->identity();
-  print("engine: " + hello.engine + " " + hello.version + " (" + hello.build + ")\n");
+  print(report::printable("engine: " + hello.engine + " " + hello.version + " (" + hello.build + ")") + "\n");
   const auto listed = (*engine)->open({.list_only = true});
   if (!listed) {
-    print("device: none (" + sentence(listed.error()) + ")\n");
+    print("device: none (" + report::printable(sentence(listed.error())) + ")\n");
     return 0;
   }
   for (const auto& adapter : listed->adapters) {
-    print("device: " + adapter.name + ", " + adapter.backend + ", " +
-          (adapter.driver.empty() ? adapter.description : adapter.driver) +
-          (adapter.kind == messages::Adapter::Kind::software ? " (software)" : "") + "\n");
+    print(report::printable("device: " + adapter.name + ", " + adapter.backend + ", " +
+                            (adapter.driver.empty() ? adapter.description : adapter.driver) +
+                            (adapter.kind == messages::Adapter::Kind::software ? " (software)" : "")) +
+          "\n");
   }
   return 0;
 }

@@ -7,6 +7,7 @@
 #include "cli/command_line.hpp"
 #include "cli/verbs.hpp"
 #include "host/interrupt.hpp"
+#include "report/text_layout.hpp"
 
 namespace {
 
@@ -35,9 +36,10 @@ Expected<int> run(int argc, const char* const* argv) {
     Expected<int> operator()(const cli::CompareCommand& c) const { return cli::run_compare(c, typed); }
     Expected<int> operator()(const cli::DevicesCommand& c) const { return cli::run_devices(c); }
     Expected<int> operator()(const cli::CalibrateCommand& c) const { return cli::run_calibrate(c); }
-    Expected<int> operator()(const cli::PlanCommand& c) const { return cli::run_plan(c); }
+    Expected<int> operator()(const cli::PlanCommand& c) const { return cli::run_plan(c, typed); }
     Expected<int> operator()(const cli::NewCommand& c) const { return cli::run_new(c); }
     Expected<int> operator()(const cli::HelpCommand& c) const { return cli::run_help(c); }
+    Expected<int> operator()(const cli::CompletionsCommand& c) const { return cli::run_completions(c); }
     Expected<int> operator()(const cli::VersionCommand& c) const { return cli::run_version(c); }
   };
   const std::string typed = as_typed(argc, argv);
@@ -55,7 +57,8 @@ int main(int argc, char** argv) {
       return exit_code(assay::Fault::bad_input);
     }
     if (code) return *code;
-    cli::print_error("assay: " + sentence(code.error()) + "\n");
+    // What an engine, a driver or a file name says must not be able to write over the sentence around it.
+    cli::print_error("assay: " + report::printable_lines(sentence(code.error())) + "\n");
     return exit_code(code.error().fault);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "assay: a fault of Assay itself: %s\n", error.what());

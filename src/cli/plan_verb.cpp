@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
 
-#include "cli/set_options.hpp"
+#include "cli/probe_source.hpp"
 #include "cli/verbs.hpp"
 #include "host/atomic_file.hpp"
 #include "plan/load.hpp"
 #include "report/plan_text.hpp"
+#include "report/text_layout.hpp"
 
 namespace assay::cli {
 
-Expected<int> run_plan(const PlanCommand& command) {
-  auto options = load_options(command.set);
-  if (!options) return fail(options.error());
-  auto plan = plan::load_probe(command.probe, *options);
+Expected<int> run_plan(const PlanCommand& command, const std::string& typed) {
+  const auto source = ProbeSource::open(command.probe, {}, typed);
+  if (!source) return fail(source.error());
+  auto plan = source->load({});
   std::string note;
   if (!plan) {
     // A plan can be looked at before its kernels and data exist; what is missing is said under it.
     const std::string missing = sentence(plan.error());
-    options->read_kernels = false;
-    plan = plan::load_probe(command.probe, *options);
+    plan = source->load({}, false);
     if (!plan) return fail(plan.error());
-    note = "\nnot runnable yet: " + missing + "\n";
+    note = "\nnot runnable yet: " + report::printable(missing) + "\n";
   }
+  if (auto saved = source->save(); !saved) return fail(saved.error());
   if (command.json) {
     const auto text = plan::canonical_json(*plan);
     if (!text) return fail(text.error());

@@ -14,9 +14,10 @@ namespace assay::cli {
 [[nodiscard]] Expected<int> run_compare(const CompareCommand& command, const std::string& typed);
 [[nodiscard]] Expected<int> run_devices(const DevicesCommand& command);
 [[nodiscard]] Expected<int> run_calibrate(const CalibrateCommand& command);
-[[nodiscard]] Expected<int> run_plan(const PlanCommand& command);
+[[nodiscard]] Expected<int> run_plan(const PlanCommand& command, const std::string& typed);
 [[nodiscard]] Expected<int> run_new(const NewCommand& command);
 [[nodiscard]] Expected<int> run_help(const HelpCommand& command);
+[[nodiscard]] Expected<int> run_completions(const CompletionsCommand& command);
 [[nodiscard]] Expected<int> run_version(const VersionCommand& command);
 
 /// Text to stdout, or to stderr. A reader that went away (a closed pipe) is not an error; anything else that keeps

@@ -37,7 +37,23 @@ Expected<void> add_restore(instrument::Device& device, const plan::Plan& plan, c
   return device.add_track(lower::restore_track(instance.restore, bytes));
 }
 
-Expected<Instance> build_instance(instrument::Device& device, const plan::Plan& plan, std::size_t arm_index) {
+messages::AllocationId allocation_of(const Instance& instance, const Pool& pool,
+                                     const std::vector<std::uint32_t>& allocation, lower::RoleSource role) {
+  using Kind = lower::RoleSource::Kind;
+  switch (role.kind) {
+    case Kind::buffer: return pool.at(role.buffer, allocation[role.buffer]);
+    case Kind::pristine: return pool.pristine(role.buffer).value_or(instrument::Region{}).allocation;
+    case Kind::bracket_parameters: return instance.bracket_parameters;
+    case Kind::bracket_sink: return instance.bracket_sink;
+    case Kind::bracket_spare: return instance.bracket_spare;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Expected<Instance> build_instance(instrument::Device& device, const plan::Plan& plan, std::size_t arm_index,
+                                  const std::string& label_prefix) {
   Instance instance{.arm = arm_index};
   const auto& arm = plan.arms[arm_index];
   std::vector<messages::KernelSource> sources;
@@ -56,6 +72,9 @@ Expected<Instance> build_instance(instrument::Device& device, const plan::Plan& 
     const auto id = device.fresh_track_id();
     auto lowered = lower::lower_arm(plan, arm, *kernels, id, options);
     if (!lowered) return fail(lowered.error());
+    for (auto& op : lowered->track.ops) {
+      if (auto* pass = std::get_if<messages::PassOp>(&op)) pass->label = label_prefix + pass->label;
+    }
     if (stamped) instance.stamped_passes = lowered->stamped_passes;
     instance.roles = std::move(lowered->roles);
     (stamped ? instance.timed : instance.lead_in) = id;
@@ -65,21 +84,6 @@ Expected<Instance> build_instance(instrument::Device& device, const plan::Plan& 
   if (auto added = add_restore(device, plan, arm, instance); !added) return fail(added.error());
   return instance;
 }
-
-messages::AllocationId allocation_of(const Instance& instance, const Pool& pool,
-                                     const std::vector<std::uint32_t>& allocation, lower::RoleSource role) {
-  using Kind = lower::RoleSource::Kind;
-  switch (role.kind) {
-    case Kind::buffer: return pool.at(role.buffer, allocation[role.buffer]);
-    case Kind::pristine: return pool.pristine(role.buffer).value_or(instrument::Region{}).allocation;
-    case Kind::bracket_parameters: return instance.bracket_parameters;
-    case Kind::bracket_sink: return instance.bracket_sink;
-    case Kind::bracket_spare: return instance.bracket_spare;
-  }
-  return 0;
-}
-
-}  // namespace
 
 Expected<std::vector<Instance>> build_instances(instrument::Device& device, const plan::Plan& plan,
                                                 const std::vector<std::uint32_t>& creation_order) {

@@ -36,6 +36,10 @@ struct Instance {
 /// "tree" or "tree′".
 [[nodiscard]] std::string instance_name(const plan::Plan& plan, std::size_t instance);
 
+/// Compiles and lowers one build of an arm; `label_prefix` stands before the label of each of its passes.
+[[nodiscard]] Expected<Instance> build_instance(instrument::Device& device, const plan::Plan& plan, std::size_t arm,
+                                                const std::string& label_prefix = "");
+
 /// Compiles and lowers all instances in the order given (a permutation of 0 … instance_count − 1); the result is
 /// indexed by instance.
 [[nodiscard]] Expected<std::vector<Instance>> build_instances(instrument::Device& device, const plan::Plan& plan,

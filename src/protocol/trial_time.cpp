@@ -46,9 +46,15 @@ Expected<SlotTime> time_of(Session& session, const plan::Plan& plan, std::size_t
     if (i >= 1 && static_cast<double>(answer->submissions[0].done_ns) > 0.2e9) break;
   }
   // The first readings after a pipeline was made are warm-up.
-  spans.erase(spans.begin());
-  walls.erase(walls.begin());
-  return SlotTime{.span_raw = stats::median(spans).value_or(0), .wall_ns = stats::median(walls).value_or(0)};
+  if (spans.size() > 1) {
+    spans.erase(spans.begin());
+    walls.erase(walls.begin());
+  }
+  // The quickest: what else uses the machine only adds, and once read 212 ms of a trial of 0.7 ms. A coarse lattice may
+  // read nothing at all; then the median decides whether there is anything.
+  const double quickest = *std::min_element(spans.begin(), spans.end());
+  return SlotTime{.span_raw = quickest > 0 ? quickest : stats::median(spans).value_or(0),
+                  .wall_ns = *std::min_element(walls.begin(), walls.end())};
 }
 
 }  // namespace

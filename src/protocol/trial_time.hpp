@@ -16,8 +16,8 @@ struct TrialTimes {
   double longest_wall_ns = 0;      ///< of one trial with what is put back before it, of the arm that takes longest
 };
 
-/// Nanoseconds of one trial per arm: the median of a few short slots, with enough trials each that the clock's lattice
-/// is not what is read. Fault::unfit when an arm reads no time at all even for thousands of trials.
+/// Nanoseconds of one trial per arm: the quickest of a few short slots, with enough trials each that the clock's
+/// lattice is not what is read. Fault::unfit when an arm reads no time at all even for thousands of trials.
 [[nodiscard]] Expected<TrialTimes> measure_trial_ns(Session& session, const plan::Plan& plan, double stamp_ns,
                                                     double quantum_ns, std::uint32_t most_trials);
 

@@ -72,9 +72,48 @@ TEST(BadInput, AMissingProbeIsNamed) {
 }
 
 TEST(BadInput, AnUnknownVerbPointsToHelp) {
-  const Ran ran = Workplace().assay({"comprae", "x.toml"});
+  const Ran ran = Workplace().assay({"measure", "x.toml"});
   EXPECT_EQ(ran.exit_code, 2);
   EXPECT_THAT(ran.output, HasSubstr("--help"));
+}
+
+TEST(BadInput, AnUnknownVerbIsRefusedWithASuggestionEvenWhereHelpIsAskedFor) {
+  const Ran ran = Workplace().assay({"compere", "--help"});
+  EXPECT_EQ(ran.exit_code, 2) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("assay: no such verb (found compere"));
+  EXPECT_THAT(ran.output, HasSubstr("did you mean \"compare\"?"));
+  EXPECT_EQ(Workplace().assay({"--help", "nonsense"}).exit_code, 2);
+  EXPECT_EQ(Workplace().assay({"compare", "--help"}).exit_code, 0);
+}
+
+TEST(BadInput, AnUnknownOptionIsNamedWithTheNearestOneThatExists) {
+  const Ran ran = Workplace().assay({"compare", "x.toml", "--buget", "30s"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("assay: compare: no such option (found --buget): did you mean \"--budget\"?"));
+}
+
+TEST(BadInput, AnOptionWithoutItsValueAndAMissingArgumentAreSaidInOwnWords) {
+  const Ran value = Workplace().assay({"compare", "x.toml", "--seed"});
+  EXPECT_EQ(value.exit_code, 2);
+  EXPECT_THAT(value.output, HasSubstr("assay: compare: this option needs a value (found --seed)"));
+  const Ran file = Workplace().assay({"new"});
+  EXPECT_EQ(file.exit_code, 2);
+  EXPECT_THAT(file.output, HasSubstr("assay: new: an argument is missing (allowed: file, where to write it"));
+  const Ran many = Workplace().assay({"new", "x.toml", "y.toml"});
+  EXPECT_EQ(many.exit_code, 2);
+  EXPECT_THAT(many.output, HasSubstr("assay: new: one argument too many (found y.toml)"));
+}
+
+TEST(BadInput, AnOptionWithAValueLeavesTheProbeBehindItAlone) {
+  const Ran ran = Workplace().assay({"plan", "--set", "n=1", "x.toml"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("x.toml: there is no such probe file"));
+}
+
+TEST(BadInput, AFileNameCannotWriteOverTheSentenceAboutIt) {
+  const Ran ran = Workplace().assay({"plan", "x\x1b[2J.toml"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, Not(HasSubstr("\x1b")));
 }
 
 TEST(BadInput, ABudgetWithoutAUnitAsksForOne) {
@@ -142,6 +181,14 @@ TEST_F(BadInputOnAnEngine, ABufferTooLargeForTheDeviceIsNamed) {
   const Ran ran = place.assay({"compare", "big.toml", "--quiet", "--set", "n=2^40"});
   EXPECT_EQ(ran.exit_code, 2) << ran.output;
   EXPECT_THAT(ran.output, HasSubstr("'input'"));
+}
+
+TEST_F(BadInputOnAnEngine, AMemoryBudgetTooSmallForTheBuffersNamesTheLeastThatWillDo) {
+  const Workplace place;
+  place.write("good.toml", probe());
+  const Ran ran = place.assay({"compare", "good.toml", "--quiet", "--memory", "1KiB"});
+  EXPECT_EQ(ran.exit_code, 2) << ran.output;
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("--memory: "), HasSubstr("--memory 65600B or more")));
 }
 
 TEST_F(BadInputOnAnEngine, AShaderThatDoesNotCompileShowsItsPlace) {

@@ -27,11 +27,17 @@ void Workplace::write(const std::string& name, const std::string& text) const {
 }
 
 Ran Workplace::assay(std::vector<std::string> arguments, const host::Environment& extra, int limit_s) const {
+  arguments.insert(arguments.begin(), (fs::path(ASSAY_BINARY_DIR) / "assay").string());
+  return run(arguments, extra, limit_s);
+}
+
+Ran Workplace::shell(const std::string& line) const { return run({"/bin/sh", "-c", line}, {}, 60); }
+
+Ran Workplace::run(const std::vector<std::string>& words, const host::Environment& extra, int limit_s) const {
   // Through a shell, only so that the working folder is this one.
   host::SpawnOptions options{.program = "/bin/sh", .environment = host::current_environment(), .channel = false};
-  options.arguments = {"-c", "cd \"$0\" && exec \"$@\"", folder_.string(),
-                       (fs::path(ASSAY_BINARY_DIR) / "assay").string()};
-  options.arguments.insert(options.arguments.end(), arguments.begin(), arguments.end());
+  options.arguments = {"-c", "cd \"$0\" && exec \"$@\"", folder_.string()};
+  options.arguments.insert(options.arguments.end(), words.begin(), words.end());
   for (const auto& [name, value] : extra) options.environment[name] = value;
   auto process = host::Process::spawn(options);
   if (!process) return {.output = sentence(process.error())};

@@ -30,8 +30,12 @@ class Workplace {
   /// Runs `assay ARGUMENTS…` with these variables on top of the environment; at most `limit_s`.
   [[nodiscard]] Ran assay(std::vector<std::string> arguments, const host::Environment& extra = {},
                           int limit_s = 240) const;
+  /// Runs a command line of the shell in the folder.
+  [[nodiscard]] Ran shell(const std::string& line) const;
 
  private:
+  [[nodiscard]] Ran run(const std::vector<std::string>& words, const host::Environment& extra, int limit_s) const;
+
   std::filesystem::path folder_;
 };
 

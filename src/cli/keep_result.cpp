@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/keep_result.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/verbs.hpp"
+#include "host/atomic_file.hpp"
+#include "host/environment.hpp"
+#include "host/paths.hpp"
+#include "host/writable.hpp"
+#include "result/result_json.hpp"
+
+namespace assay::cli {
+namespace fs = std::filesystem;
+namespace {
+
+/// "20261130T173642Z-reduce_same.json": sorts by time, and says what it is.
+std::string result_name(const result::Comparison& comparison) {
+  std::string stamp;
+  for (const char c : comparison.started_utc) {
+    if (c != '-' && c != ':') stamp += c;
+  }
+  return stamp + "-" + fs::path(comparison.probe).stem().string() + ".json";
+}
+
+fs::path numbered(const fs::path& path, std::size_t number) {
+  return path.parent_path() / fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string());
+}
+
+}  // namespace
+
+Expected<void> check_place(const std::string& place, const char* option) {
+  if (place.empty() || place == "-") return {};
+  const fs::path path = place;
+  std::error_code code;
+  const auto folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  // A probe or a kernel named by mistake would be gone.
+  const bool source = path.extension() == ".toml" || path.extension() == ".wgsl";
+  if (!source && !fs::is_directory(path, code) && host::is_writable_folder(folder)) return {};
+  return fail({.fault = Fault::bad_input,
+               .what = source ? "this is called like a probe or a kernel, and would be overwritten"
+                              : "no result can be written there",
+               .value = place,
+               .where = option,
+               .advice = source ? "name another file" : "name a file in a folder that exists and can be written"});
+}
+
+Expected<std::string> keep_result(const result::Comparison& comparison, const std::string& json, std::size_t index) {
+  const auto text = result::to_json(comparison);
+  if (!text) return fail(text.error());
+  if (json == "-") {
+    print(*text + "\n");
+    return std::string();
+  }
+  fs::path path = json;
+  if (path.empty()) {
+    std::error_code code;
+    const auto folder = host::results_folder(host::current_environment(), fs::current_path(code));
+    if (!folder) return fail(folder.error());
+    const fs::path first = *folder / result_name(comparison);
+    path = first;
+    // Two results within a second must both stay.
+    for (std::size_t n = 2; fs::exists(path, code) && n < 1000; ++n) path = numbered(first, n);
+  } else if (index > 0) {
+    path = numbered(path, index + 1);
+  }
+  if (auto written = host::write_file_atomically(path, *text + "\n"); !written) return fail(written.error());
+  return path.string();
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/option_values.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace assay::cli {
+namespace {
+
+/// An error of a value says which option it belongs to.
+template <class T>
+Expected<T> named(const char* option, Expected<T> value) {
+  if (!value) value.error().where = option;
+  return value;
+}
+
+Expected<std::uint64_t> whole_number(const std::string& text, const char* option, std::uint64_t least,
+                                     std::uint64_t most) {
+  std::uint64_t value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (code == std::errc() && end == text.data() + text.size() && value >= least && value <= most) return value;
+  return fail({.fault = Fault::bad_input,
+               .what = "not a count",
+               .value = text,
+               .limit = "a whole number from " + std::to_string(least) + " to " + std::to_string(most),
+               .where = option});
+}
+
+Expected<double> margin_of(const std::string& text) {
+  auto margin = named("--margin", parse_percent(text));
+  if (!margin || *margin <= 1) return margin;
+  return fail({.fault = Fault::bad_input, .what = "a margin is 100 % at most", .value = text, .where = "--margin"});
+}
+
+/// Values of the counts, where they were given.
+Expected<void> read_counts(CompareCommand& command, const RawCompare& raw) {
+  if (!raw.replicates.empty()) {
+    const auto count = whole_number(raw.replicates, "--replicates", 1, 100);
+    if (!count) return fail(count.error());
+    command.replicates = static_cast<std::uint32_t>(*count);
+  }
+  if (!raw.squares.empty()) {
+    const auto count = whole_number(raw.squares, "--squares", 1, 10000);
+    if (!count) return fail(count.error());
+    command.squares = static_cast<std::uint32_t>(*count);
+  }
+  if (!raw.seed.empty()) {
+    const auto seed = whole_number(raw.seed, "--seed", 0, UINT64_MAX);
+    if (!seed) return fail(seed.error());
+    command.seed = *seed;
+  }
+  return {};
+}
+
+Expected<void> refuse_together(bool together, const char* what, const char* where) {
+  if (!together) return {};
+  return fail({.fault = Fault::bad_input, .what = what, .where = where});
+}
+
+Expected<void> check_together(const CompareCommand& command) {
+  const ProbeWish& probe = command.probe;
+  const bool runs = !probe.files.empty() || !probe.set.empty() || !command.over.empty() || command.once ||
+                    command.seed || command.squares || command.replicates;
+  const bool replays = !command.replay.empty();
+  if (auto fit = refuse_together(replays && runs,
+                                 "a replay runs nothing: it takes no probe and none of --set, --over, --once, --seed, "
+                                 "--squares, --replicates",
+                                 "--replay");
+      !fit) {
+    return fit;
+  }
+  if (auto fit = refuse_together(command.markdown == "-" && command.csv == "-", "only one table can be on stdout",
+                                 "--markdown and --csv");
+      !fit) {
+    return fit;
+  }
+  if (auto fit = refuse_together(command.json == "-" && (command.markdown == "-" || command.csv == "-"),
+                                 "the result and a table cannot both be on stdout", "--json");
+      !fit) {
+    return fit;
+  }
+  const bool kept = !command.json.empty() || !command.markdown.empty() || !command.csv.empty() || command.gate;
+  return refuse_together(command.once && kept,
+                         "one run measures nothing: there is no result, no table and no verdict to gate on", "--once");
+}
+
+}  // namespace
+
+Expected<std::vector<EngineOptions>> engines_of(const RawEngine& raw) {
+  const auto deadline = named("--deadline", parse_duration_s(raw.deadline));
+  if (!deadline) return fail(deadline.error());
+  if (*deadline > 3600) {
+    return fail({.fault = Fault::bad_input,
+                 .what = "a deadline is an hour at most",
+                 .value = raw.deadline,
+                 .where = "--deadline"});
+  }
+  std::vector<std::string> texts = raw.engines;
+  if (texts.empty()) texts.push_back(EngineWish{}.name);
+  std::vector<EngineOptions> engines;
+  for (const std::string& text : texts) {
+    if (std::ranges::count(texts, text) > 1) {
+      return fail({.fault = Fault::bad_input, .what = "the same engine twice", .value = text, .where = "--engine"});
+    }
+    auto wish = parse_engine(text);
+    if (!wish) return fail(wish.error());
+    engines.push_back({.engine = std::move(*wish),
+                       .library = raw.library,
+                       .deadline_ms = static_cast<std::uint64_t>(*deadline * 1000)});
+  }
+  return engines;
+}
+
+bool is_quick(const ProbeWish& wish) {
+  return wish.files.size() == 2 &&
+         std::ranges::all_of(wish.files, [](const std::string& file) { return file.ends_with(".wgsl"); });
+}
+
+Expected<void> check_probe_wish(const ProbeWish& wish, const std::string& verb) {
+  const char* option = !wish.buffers.empty()      ? "--buffer"
+                       : !wish.workgroups.empty() ? "--workgroups"
+                       : !wish.features.empty()   ? "--requires"
+                       : !wish.save.empty()       ? "--save"
+                                                  : nullptr;
+  if (is_quick(wish)) return {};
+  if (wish.files.empty()) {
+    return fail({.fault = Fault::bad_input,
+                 .what = "no probe was named",
+                 .limit = "a probe file, or two WGSL files with --buffer and --workgroups",
+                 .where = verb,
+                 .advice = "try: assay " + verb + " probes/reduce_same.toml"});
+  }
+  if (wish.files.size() == 1 && !wish.files.front().ends_with(".wgsl")) {
+    if (option == nullptr) return {};
+    return fail({.fault = Fault::bad_input,
+                 .what = "a probe file says this itself",
+                 .value = wish.files.front(),
+                 .limit = "two WGSL files",
+                 .where = option,
+                 .advice = "change the probe, or leave the option out"});
+  }
+  return fail({.fault = Fault::bad_input,
+               .what = wish.files.size() == 1 ? "one kernel has nothing to be compared with"
+                                              : "too many files, or of the wrong kind",
+               .value = wish.files.size() == 1 ? wish.files.front() : std::to_string(wish.files.size()) + " files",
+               .limit = "one probe file, or two files that end in .wgsl",
+               .where = verb});
+}
+
+Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
+  const auto budget = named("--budget", parse_duration_s(raw.budget));
+  if (!budget) return fail(budget.error());
+  command.budget_s = *budget;
+  const auto memory = named("--memory", parse_bytes(raw.memory));
+  if (!memory) return fail(memory.error());
+  command.memory_bytes = *memory;
+  if (!command.probe.margin.empty()) {
+    const auto margin = margin_of(command.probe.margin);
+    if (!margin) return fail(margin.error());
+    command.margin = *margin;
+  }
+  if (auto read = read_counts(command, raw); !read) return read;
+  if (auto fit = check_together(command); !fit) return fit;
+  return command.replay.empty() ? check_probe_wish(command.probe, "compare") : Expected<void>();
+}
+
+}  // namespace assay::cli
