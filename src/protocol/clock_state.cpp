@@ -37,6 +37,23 @@ std::optional<double> reference_of(const result::SquareRecord& square) {
   return log_location(all);
 }
 
+/// Standard deviation that the lattice alone gives the log of a square's reference: q / √6 for one span, less by the
+/// root of their number. The robust spread of a few values that stand on a lattice may be far below it.
+double lattice_error(const result::ReplicateRecord& replicate, double quantum_raw) {
+  double ticks = 0, count = 0;
+  for (const auto& square : replicate.squares) {
+    for (const auto& block : square.blocks) {
+      for (const auto& reference : block.references) {
+        ticks += span_ns(reference, 1).value_or(0);
+        ++count;
+      }
+    }
+  }
+  if (ticks <= 0) return 0;
+  const double in_a_square = count / static_cast<double>(replicate.squares.size());
+  return quantum_raw / std::sqrt(6.0) / (ticks / count) / std::sqrt(in_a_square);
+}
+
 /// Distance of each square from the line through all of them; nothing where too few are known.
 std::vector<std::optional<double>> off_plateau(const std::vector<std::optional<double>>& logs) {
   std::vector<double> slopes;
@@ -62,7 +79,7 @@ std::vector<std::optional<double>> off_plateau(const std::vector<std::optional<d
 
 }  // namespace
 
-std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate) {
+std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate, double quantum_raw) {
   std::vector<std::string> reasons(replicate.squares.size());
   std::vector<std::optional<double>> logs;
   for (const auto& square : replicate.squares) logs.push_back(reference_of(square));
@@ -72,7 +89,8 @@ std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate) 
   for (const auto& offset : offsets) {
     if (offset) known.push_back(*offset);
   }
-  const double noise = stats::robust_standard_deviation(known).value_or(0);
+  const double noise =
+      std::max(stats::robust_standard_deviation(known).value_or(0), lattice_error(replicate, quantum_raw));
   const double tolerance = std::max(std::log1p(kMostClockShift), kSpreadsOfNoise * noise);
   for (std::size_t s = 0; s < offsets.size(); ++s) {
     if (!offsets[s] || std::abs(*offsets[s]) <= tolerance) continue;

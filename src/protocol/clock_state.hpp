@@ -20,7 +20,8 @@ inline constexpr double kMostClockShift = 0.02;
 /// of clock, but 5 % of it over a session would lie more than 2 % off any one level. The tolerance is kMostClockShift,
 /// and four robust standard deviations of the squares' references where these are noisier (a software device): noise is
 /// no change of clock. All empty where there are no references.
-[[nodiscard]] std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate);
+/// `quantum_raw`: spacing of the stamps, whose error in a square's reference counts as noise too.
+[[nodiscard]] std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate, double quantum_raw = 1);
 
 /// Reference behind the second arm against behind the first, per square, over all replicates: interval of its median
 /// at α 0.01 (natural logs). Not finite where there are no references or too few squares.

@@ -28,7 +28,7 @@ JudgeInput input_of(const result::Comparison& comparison) {
                    .looks = comparison.schedule.looks};
   for (const auto& replicate : comparison.replicates) {
     auto& judged = input.replicates.emplace_back();
-    const auto shifts = clock_shifts(replicate);
+    const auto shifts = clock_shifts(replicate, input.quantum_ns / stamp_ns);
     for (std::size_t s = 0; s < replicate.squares.size(); ++s) {
       judged.squares.push_back(judged_square(replicate.squares[s], stamp_ns));
       if (judged.squares.back().void_reason.empty()) judged.squares.back().void_reason = shifts[s];

@@ -51,6 +51,13 @@ TEST(ClockShifts, TakesNoNoiseForAChangeOfClock) {
   EXPECT_THAT(clock_shifts(replicate), testing::Each(testing::IsEmpty()));
 }
 
+TEST(ClockShifts, TakesNoStepOfACoarseClockForAChangeOfClock) {
+  auto replicate = steady();
+  replicate.squares[5] = square(105000, 105000);
+  EXPECT_THAT(clock_shifts(replicate, 10000), testing::Each(testing::IsEmpty()));
+  EXPECT_FALSE(clock_shifts(replicate, 1000)[5].empty());
+}
+
 TEST(ClockShifts, TakesNoSlowDriftForAChangeOfClock) {
   result::ReplicateRecord replicate;
   for (std::uint64_t s = 0; s < 16; ++s) replicate.squares.push_back(square(100000 + 400 * s, 100000 + 400 * s));
