@@ -15,7 +15,7 @@ constexpr const char* kExamples =
 
 /// Values with units are parsed behind the parser's back, so that their errors are Assay's own sentences.
 struct RawEngine {
-  std::string engine = "wgpu-native", library{}, deadline = "30s";
+  std::string engine{}, library{}, deadline = "30s";
 };
 struct RawCompare {
   std::string budget = "60s", margin{}, memory = "4GiB";
@@ -23,8 +23,9 @@ struct RawCompare {
 };
 
 void add_engine(CLI::App& app, RawEngine& raw) {
-  app.add_option("--engine", raw.engine, "NAME[@ADAPTER]: the engine, and part of the adapter's name")
-      ->capture_default_str();
+  app.add_option("--engine", raw.engine,
+                 "NAME[:bare][@ADAPTER]: wgpu-native (the default) or dawn; bare: without the engine's checks; part of "
+                 "the adapter's name");
   app.add_option("--library", raw.library, "another build of the engine's shared library");
   app.add_option("--deadline", raw.deadline, "longest wait for one answer of the engine")->capture_default_str();
 }
@@ -37,8 +38,8 @@ Expected<T> named(const char* option, Expected<T> value) {
 }
 
 Expected<EngineOptions> engine_of(const RawEngine& raw) {
-  EngineOptions options{.library = raw.library};
-  auto wish = parse_engine(raw.engine);
+  EngineOptions options{.engine_given = !raw.engine.empty(), .library = raw.library};
+  auto wish = parse_engine(options.engine_given ? raw.engine : EngineWish{}.name);
   if (!wish) return fail(wish.error());
   options.engine = std::move(*wish);
   const auto deadline = named("--deadline", parse_duration_s(raw.deadline));
@@ -156,7 +157,7 @@ Expected<std::variant<Command, Printed>> parse_command_line(int argc, const char
   DevicesCommand devices;
   auto* devices_app =
       app.add_subcommand("devices",
-                         "Lists what the engine can run on, and says which devices are processors in disguise.\n\n"
+                         "Lists what each engine can run on, and says which devices are processors in disguise.\n\n"
                          "  assay devices\n  assay devices --certify      with the self-tests of the chosen device\n");
   devices_app->add_flag("--certify", devices.certify, "run the self-tests on the chosen device");
   add_engine(*devices_app, raw_engine);

@@ -141,6 +141,7 @@ protocol::CompareOptions options_for(const CompareCommand& command, const std::s
   options.memory_bytes = command.memory_bytes;
   options.deadline_ms = command.engine.deadline_ms;
   options.adapter = command.engine.engine.adapter;
+  options.toggles = toggles_of(command.engine.engine);
   options.machine = machine_rig();
   options.command = typed;
   options.started_utc = host::utc_now_text();
