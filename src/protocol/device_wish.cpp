@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <variant>
 
 #include "plan/limits.hpp"
+#include "plan/load.hpp"
 
 namespace assay::protocol {
 namespace {
@@ -95,6 +98,42 @@ Error buffer_too_large(const Error& error, const plan::Plan& plan, const std::st
           .advice = "use a smaller size, for instance with --set"};
 }
 
+struct NamedLimit {
+  std::string_view name;
+  std::uint64_t plan::DeviceLimits::*member;
+};
+
+/// The limits that `wish` asks for, but for the one of that name, of which the device has no more than `granted`.
+std::optional<plan::DeviceLimits> limits_that_miss(const messages::Open& wish, std::string_view missed,
+                                                   std::string_view granted) {
+  using Limits = plan::DeviceLimits;
+  static constexpr std::array<NamedLimit, 13> kLimits = {{
+      {"maxBufferSize", &Limits::maxBufferSize},
+      {"maxStorageBufferBindingSize", &Limits::maxStorageBufferBindingSize},
+      {"maxUniformBufferBindingSize", &Limits::maxUniformBufferBindingSize},
+      {"maxStorageBuffersPerShaderStage", &Limits::maxStorageBuffersPerShaderStage},
+      {"maxUniformBuffersPerShaderStage", &Limits::maxUniformBuffersPerShaderStage},
+      {"maxBindGroups", &Limits::maxBindGroups},
+      {"maxBindingsPerBindGroup", &Limits::maxBindingsPerBindGroup},
+      {"maxComputeWorkgroupStorageSize", &Limits::maxComputeWorkgroupStorageSize},
+      {"maxComputeInvocationsPerWorkgroup", &Limits::maxComputeInvocationsPerWorkgroup},
+      {"maxComputeWorkgroupSizeX", &Limits::maxComputeWorkgroupSizeX},
+      {"maxComputeWorkgroupSizeY", &Limits::maxComputeWorkgroupSizeY},
+      {"maxComputeWorkgroupSizeZ", &Limits::maxComputeWorkgroupSizeZ},
+      {"maxComputeWorkgroupsPerDimension", &Limits::maxComputeWorkgroupsPerDimension},
+  }};
+  std::uint64_t most = 0;
+  const auto [end, code] = std::from_chars(granted.data(), granted.data() + granted.size(), most);
+  if (code != std::errc() || end != granted.data() + granted.size()) return std::nullopt;
+  Limits limits;
+  for (const auto& limit : kLimits) {
+    const auto wished = wish.limits.find(std::string(limit.name));
+    if (wished != wish.limits.end()) limits.*limit.member = wished->second;
+    if (limit.name == missed) limits.*limit.member = most;
+  }
+  return limits;
+}
+
 }  // namespace
 
 messages::Open wish_of(const plan::Plan& plan, const std::string& adapter) {
@@ -119,14 +158,9 @@ Error too_large(const Error& error, const plan::Plan& plan, const messages::Open
   for (const auto& [name, value] : wish.limits) {
     if (error.fault != Fault::unfit || error.what.find(name) == std::string::npos) continue;
     if (is_of_buffers(name) && !plan.buffers.empty()) return buffer_too_large(error, plan, name);
-    return {.fault = Fault::unfit,
-            .what = fmt::format("the probe needs more of this device than it has ({})", name),
-            .value = fmt::format("{}", value),
-            .limit = error.limit,
-            .where = plan.probe,
-            .advice =
-                "choose smaller workgroups, fewer bindings or fewer workgroups in one direction, or another "
-                "device"};
+    if (auto limits = limits_that_miss(wish, name, error.limit)) {
+      if (auto valid = plan::validate(plan, *limits); !valid) return valid.error();
+    }
   }
   return error;
 }

@@ -15,8 +15,8 @@ namespace assay::protocol {
 /// grants. What a kernel's text does not tell (a workgroup sized by overrides) is not asked for.
 [[nodiscard]] messages::Open wish_of(const plan::Plan& plan, const std::string& adapter);
 
-/// A refused limit, said in the plan's terms: with the buffer's name as Fault::bad_input, since another size avoids it,
-/// others as Fault::unfit. Other errors stay as they are.
+/// A refused limit, said in the plan's terms: the buffer, kernel or dispatch that needs more than the device has, as
+/// plan::validate says it. Other errors stay as they are.
 [[nodiscard]] Error too_large(const Error& error, const plan::Plan& plan, const messages::Open& wish);
 
 }  // namespace assay::protocol

@@ -28,13 +28,13 @@ plan::Dispatch& dispatch_of(plan::Plan& plan) { return std::get<plan::Pass>(plan
 
 TEST(DeviceWish, AsksForNoLimitThatEveryDeviceGrants) { EXPECT_THAT(wish_of(modest(), "").limits, IsEmpty()); }
 
-TEST(DeviceWish, R63_AsksForTheWorkgroupThatAKernelNeeds) {
+TEST(DeviceWish, R66_AsksForTheWorkgroupAndItsMemoryThatAKernelNeeds) {
   auto plan = modest();
   plan.kernels[0].reflection.workgroup_size = {{512, 2, 65}};
-  plan.kernels[0].reflection.workgroup_bytes = 32768;
+  plan.kernels[0].reflection.workgroup_bytes = 17408;
   EXPECT_THAT(wish_of(plan, "").limits,
               ElementsAre(Pair("maxComputeInvocationsPerWorkgroup", 66560U), Pair("maxComputeWorkgroupSizeX", 512U),
-                          Pair("maxComputeWorkgroupSizeZ", 65U), Pair("maxComputeWorkgroupStorageSize", 32768U)));
+                          Pair("maxComputeWorkgroupSizeZ", 65U), Pair("maxComputeWorkgroupStorageSize", 17408U)));
 }
 
 TEST(DeviceWish, AsksForTheBindingsAndGroupsThatADispatchNeeds) {
@@ -63,19 +63,40 @@ TEST(DeviceWish, AsksForRoomForEveryDataSetAndTheEnginesOwnBytes) {
               ElementsAre(Pair("maxBufferSize", (1U << 28U) + 16), Pair("maxStorageBufferBindingSize", 1U << 28U)));
 }
 
-TEST(DeviceWish, ARefusedBufferIsNamedAndARefusedWorkgroupIsOfThisRig) {
+Error refused(const std::string& limit, const std::string& most) {
+  return {.fault = Fault::unfit, .what = "the adapter does not grant " + limit, .limit = most};
+}
+
+TEST(DeviceWish, ARefusedBufferIsNamed) {
   auto plan = modest();
   plan.buffers[0].count = 1U << 28U;
+  const Error error = too_large(refused("maxBufferSize", "1024"), plan, wish_of(plan, ""));
+  EXPECT_EQ(error.fault, Fault::bad_input);
+  EXPECT_THAT(error.what, HasSubstr("buffer 'x' is too large"));
+}
+
+TEST(DeviceWish, ARefusedWorkgroupIsOfThisRigAndNamesItsKernel) {
+  auto plan = modest();
   plan.kernels[0].reflection.workgroup_size = {{2048, 1, 1}};
-  const auto wish = wish_of(plan, "");
-  const Error buffer{.fault = Fault::unfit, .what = "the adapter does not grant maxBufferSize", .limit = "1024"};
-  EXPECT_EQ(too_large(buffer, plan, wish).fault, Fault::bad_input);
-  EXPECT_THAT(too_large(buffer, plan, wish).what, HasSubstr("buffer 'x' is too large"));
-  const Error group{
-      .fault = Fault::unfit, .what = "the adapter does not grant maxComputeWorkgroupSizeX", .limit = "1024"};
-  EXPECT_EQ(too_large(group, plan, wish).fault, Fault::unfit);
-  EXPECT_EQ(too_large(group, plan, wish).value, "2048");
-  EXPECT_EQ(too_large(group, plan, wish).limit, "1024");
+  plan.buffers[0].count = 1U << 28U;
+  const Error error = too_large(refused("maxComputeWorkgroupSizeX", "1024"), plan, wish_of(plan, ""));
+  EXPECT_EQ(error.fault, Fault::unfit);
+  EXPECT_EQ(error.what, "the workgroup of k is too large in x");
+  EXPECT_THAT(error.value, HasSubstr("2048"));
+  EXPECT_THAT(error.limit, HasSubstr("1024"));
+}
+
+TEST(DeviceWish, R60_TooManyWorkgroupsInOneDirectionAreToldWithAWayOut) {
+  auto plan = modest();
+  dispatch_of(plan).workgroups = std::array<std::uint32_t, 3>{65536, 1, 1};
+  const Error error = too_large(refused("maxComputeWorkgroupsPerDimension", "65535"), plan, wish_of(plan, ""));
+  EXPECT_EQ(error.fault, Fault::bad_input);
+  EXPECT_THAT(error.advice, HasSubstr("linear"));
+}
+
+TEST(DeviceWish, AnotherErrorStaysAsItIs) {
+  const Error lost{.fault = Fault::broken_run, .what = "the device was lost"};
+  EXPECT_EQ(too_large(lost, modest(), wish_of(modest(), "")).what, lost.what);
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ TEST_F(Opening, ALossToldWhileTheDeviceIsReleasedFindsTheReportsThere) {
   EXPECT_TRUE(reports.lock()->lost);
 }
 
-TEST_F(Opening, LimitsThatAreAdvertisedAndRefusedGiveADeviceWithTheDefaultOnesAndANote) {
+TEST_F(Opening, R64_LimitsThatAreAdvertisedAndRefusedGiveADeviceWithTheDefaultOnesAndANote) {
   fake().refuses_limits = true;
   const auto device = open({.limits = {{"maxComputeInvocationsPerWorkgroup", 1024}}});
   ASSERT_TRUE(device) << device.error().what;
