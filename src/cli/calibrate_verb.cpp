@@ -25,12 +25,14 @@ Expected<result::CertificateRecord> measure(const CalibrateCommand& command) {
   if (!launcher) return fail(launcher.error());
   auto engine = (*launcher)();
   if (!engine) return fail(engine.error());
-  auto device = instrument::Device::open(std::move(*engine),
-                                         {.adapter = command.engine.engine.adapter, .features = {"timestamp-query"}});
+  auto device = instrument::Device::open(std::move(*engine), {.adapter = command.engine.engine.adapter,
+                                                              .features = {"timestamp-query"},
+                                                              .toggles = toggles_of(command.engine.engine)});
   if (!device) return fail(device.error());
   device->set_deadline_ms(command.engine.deadline_ms);
   result::CertificateRecord record{.started_utc = host::utc_now_text(), .boot = host::boot_id(), .rig = machine_rig()};
   instrument::describe(device->identity(), device->adapter(), record.rig);
+  record.rig.toggles = toggles_of(command.engine.engine);
   auto certificate = instrument::certify(
       *device, [&progress](double share, std::string_view what) { progress.show(share / 2, what); });
   if (!certificate) return fail(certificate.error());

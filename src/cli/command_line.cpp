@@ -19,7 +19,7 @@ constexpr const char* kExamples =
 
 // Names of values. Completions read them: FILE offers files, words with | between them are offered themselves.
 constexpr const char* kFile = "FILE";
-constexpr const char* kEngine = "wgpu-native|wgpu-native@ADAPTER|sim";
+constexpr const char* kEngine = "wgpu-native|wgpu-native:bare|wgpu-native@ADAPTER|dawn|dawn:bare|sim";
 constexpr const char* kShells = "bash|zsh|fish";
 constexpr const char* kTopics = "verdicts|compare|calibrate|devices|plan|new|completions";
 
@@ -51,10 +51,10 @@ void add_one(CLI::App& app, const char* name, std::string& value, const char* ty
 }
 
 void add_engine(CLI::App& app, RawEngine& raw) {
-  add_several(
-      app, "--engine", raw.engines, kEngine,
-      "the engine, and part of the adapter's name; sim:KEY=VALUE,… is a simulated device (sim:help); repeat it for "
-      "several");
+  add_several(app, "--engine", raw.engines, kEngine,
+              "NAME[:bare][@ADAPTER]: wgpu-native (the default), dawn, or sim:KEY=VALUE,… (a simulated device; "
+              "sim:help); bare: "
+              "without the engine's checks; repeat it for several");
   add_one(app, "--library", raw.library, kFile, "another build of the engine's shared library");
   add_one(app, "--deadline", raw.deadline, "TIME", "longest wait for one answer of the engine");
 }

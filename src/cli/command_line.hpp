@@ -17,13 +17,14 @@ namespace assay::cli {
 /// `--engine NAME[:variant][@adapter]`.
 struct EngineWish {
   std::string name = "wgpu-native";
-  std::string variant{};
+  std::string variant{};  ///< "bare": without the engine's checks; empty, "shipping": as it comes
   std::string adapter{};
 };
 
 /// Options that several verbs share.
 struct EngineOptions {
   EngineWish engine{};
+  bool engine_given = false;  ///< false: nobody said which
   std::string library{};  ///< another build of the engine's library; empty: the one that scripts/setup put there
   std::uint64_t deadline_ms = 30000;
 };

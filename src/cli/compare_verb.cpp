@@ -140,6 +140,7 @@ protocol::CompareOptions options_for(const CompareCommand& command, const Engine
   options.memory_bytes = command.memory_bytes;
   options.deadline_ms = engine.deadline_ms;
   options.adapter = engine.engine.adapter;
+  options.toggles = toggles_of(engine.engine);
   options.machine = machine_rig();
   options.command = typed;
   options.started_utc = host::utc_now_text();
@@ -265,6 +266,7 @@ Expected<int> run_for_capture(const CompareCommand& command, const std::vector<R
     if (!launcher) return fail(launcher.error());
     const auto outcome = protocol::run_once(run.plan, *launcher,
                                             {.adapter = run.engine.engine.adapter,
+                                             .toggles = toggles_of(run.engine.engine),
                                              .memory_bytes = command.memory_bytes,
                                              .deadline_ms = run.engine.deadline_ms,
                                              .seed = command.seed.value_or(0)});

@@ -19,7 +19,8 @@ result::Rig rig_of(const messages::HelloAnswer& hello, const messages::Adapter& 
   return rig;
 }
 
-Expected<std::vector<report::DeviceEntry>> list(const EngineOptions& options) {
+/// The adapters of one engine. Of several engines only the default one's choice is what is taken by default.
+Expected<std::vector<report::DeviceEntry>> list(const EngineOptions& options, bool by_default) {
   const auto launcher = launcher_for(options);
   if (!launcher) return fail(launcher.error());
   auto engine = (*launcher)();
@@ -28,9 +29,32 @@ Expected<std::vector<report::DeviceEntry>> list(const EngineOptions& options) {
   if (!listed) return fail(listed.error());
   std::vector<report::DeviceEntry> entries;
   for (std::size_t i = 0; i < listed->adapters.size(); ++i) {
-    entries.push_back({.rig = rig_of((*engine)->identity(), listed->adapters[i]), .chosen = i == listed->chosen});
+    entries.push_back(
+        {.rig = rig_of((*engine)->identity(), listed->adapters[i]), .chosen = by_default && i == listed->chosen});
+    entries.back().rig.toggles = toggles_of(options.engine);
   }
   return entries;
+}
+
+/// What was asked for, or every engine of this machine.
+Expected<std::vector<report::DeviceEntry>> list_all(const EngineOptions& options) {
+  if (options.engine_given || !options.library.empty()) return list(options, true);
+  std::vector<report::DeviceEntry> all;
+  for (const auto& engine : installed_engines()) {
+    EngineOptions one = options;
+    one.engine = engine;
+    const bool by_default = engine.name == EngineWish{}.name;
+    auto entries = list(one, by_default);
+    if (!entries && by_default) return entries;
+    if (entries) {
+      all.insert(all.end(), entries->begin(), entries->end());
+    } else {
+      report::DeviceEntry broken{.problem = sentence(entries.error())};
+      broken.rig.engine = engine.name;
+      all.push_back(std::move(broken));
+    }
+  }
+  return all;
 }
 
 /// The self-tests on the chosen device, in a process of their own.
@@ -40,8 +64,9 @@ Expected<void> certify_chosen(const EngineOptions& options, std::vector<report::
   if (!launcher) return fail(launcher.error());
   auto engine = (*launcher)();
   if (!engine) return fail(engine.error());
-  auto device = instrument::Device::open(std::move(*engine),
-                                         {.adapter = options.engine.adapter, .features = {"timestamp-query"}});
+  auto device = instrument::Device::open(
+      std::move(*engine),
+      {.adapter = options.engine.adapter, .features = {"timestamp-query"}, .toggles = toggles_of(options.engine)});
   if (!device) return fail(device.error());
   device->set_deadline_ms(options.deadline_ms);
   auto certificate =
@@ -58,7 +83,7 @@ Expected<void> certify_chosen(const EngineOptions& options, std::vector<report::
 Expected<int> run_devices(const DevicesCommand& command) {
   std::vector<report::DeviceEntry> all;
   for (const EngineOptions& engine : command.engines) {
-    auto entries = list(engine);
+    auto entries = list_all(engine);
     if (!entries) return fail(entries.error());
     if (command.certify) {
       if (auto certified = certify_chosen(engine, *entries); !certified) return fail(certified.error());

@@ -13,9 +13,21 @@ Expected<engine::Launcher> launcher_for(const EngineOptions& options) {
     return engine::sim::launcher(*nuisances);
   }
   engine::NativeOptions native;
+  if (options.engine.name == "dawn") native.kind = engine::NativeKind::dawn;
   native.library = options.library;
   native.deadlines.answer = std::chrono::milliseconds(options.deadline_ms);
   return engine::Launcher([native] { return engine::launch_native(native); });
+}
+
+std::vector<std::string> toggles_of(const EngineWish& engine) {
+  if (engine.variant == "bare") return {"bare"};
+  return {};
+}
+
+std::vector<EngineWish> installed_engines() {
+  std::vector<EngineWish> engines{EngineWish{}};
+  if (engine::is_installed(engine::NativeKind::dawn)) engines.push_back({.name = "dawn"});
+  return engines;
 }
 
 }  // namespace assay::cli

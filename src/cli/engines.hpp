@@ -3,6 +3,9 @@
 /// `--engine` → how to start it.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "cli/command_line.hpp"
 #include "engine/engine.hpp"
 #include "error/error.hpp"
@@ -11,5 +14,12 @@ namespace assay::cli {
 
 /// Starts a fresh process of the wished engine at each call. Fails at once when its library or the worker is missing.
 [[nodiscard]] Expected<engine::Launcher> launcher_for(const EngineOptions& options);
+
+/// Toggles of the wished variant, as `open` takes them.
+[[nodiscard]] std::vector<std::string> toggles_of(const EngineWish& engine);
+
+/// What `--engine` would choose, once for each engine of this machine; the default one is always among them, so that
+/// what it lacks is said.
+[[nodiscard]] std::vector<EngineWish> installed_engines();
 
 }  // namespace assay::cli

@@ -105,6 +105,7 @@ Expected<std::vector<EngineOptions>> engines_of(const RawEngine& raw) {
     auto wish = parse_engine(text);
     if (!wish) return fail(wish.error());
     engines.push_back({.engine = std::move(*wish),
+                       .engine_given = !raw.engines.empty(),
                        .library = raw.library,
                        .deadline_ms = static_cast<std::uint64_t>(*deadline * 1000)});
   }

@@ -73,22 +73,31 @@ Expected<EngineWish> parse_engine(const std::string& text) {
   const auto colon = head.find(':');
   wish.name = head.substr(0, colon);
   if (colon != std::string::npos) wish.variant = head.substr(colon + 1);
-  if (wish.name == "wgpu-native" && wish.variant.empty()) return wish;
+  if (wish.name == "wgpu-native" || wish.name == "dawn") {
+    if (wish.variant.empty() || wish.variant == "shipping" || wish.variant == "bare") return wish;
+    return fail({.fault = Fault::bad_input,
+                 .what = fmt::format("not a variant of {}", wish.name),
+                 .value = wish.variant,
+                 .limit = "shipping, bare",
+                 .where = "--engine"});
+  }
   if (wish.name == "sim") return wish;
-  for (const std::string_view later : {"dawn", "chromium", "firefox", "node", "deno", "peer"}) {
+  for (const std::string_view later : {"chromium", "firefox", "node", "deno", "peer"}) {
     if (wish.name == later) {
       return fail({.fault = Fault::bad_input,
                    .what = fmt::format("not yet: the engine {}", later),
-                   .limit = "wgpu-native, sim",
+                   .limit = "wgpu-native, dawn, sim",
                    .where = "--engine",
                    .advice = "leave --engine out"});
     }
   }
-  return fail({.fault = Fault::bad_input,
-               .what = "not an engine",
-               .value = text,
-               .limit = "wgpu-native, wgpu-native@PART_OF_THE_ADAPTER'S_NAME, or sim:KEY=VALUE,… (a simulated device)",
-               .where = "--engine"});
+  return fail(
+      {.fault = Fault::bad_input,
+       .what = "not an engine",
+       .value = text,
+       .limit =
+           "wgpu-native or dawn, then :bare, then @PART_OF_THE_ADAPTER'S_NAME; or sim:KEY=VALUE,… (a simulated device)",
+       .where = "--engine"});
 }
 
 }  // namespace assay::cli

@@ -158,7 +158,8 @@ class Comparing {
     say(0, what);
     auto engine = launch_();
     if (!engine) return fail(engine.error());
-    const auto wish = wish_of(plan_, options_.adapter);
+    auto wish = wish_of(plan_, options_.adapter);
+    wish.toggles = options_.toggles;
     auto device = instrument::Device::open(std::move(*engine), wish);
     if (!device) return fail(too_large(device.error(), plan_, wish));
     device->set_deadline_ms(options_.deadline_ms);
@@ -179,12 +180,13 @@ class Comparing {
                  .what = "the device changed between two sessions",
                  .value = now,
                  .limit = device_,
-                 .advice = "name the adapter with --engine wgpu-native@PART_OF_ITS_NAME and run again"});
+                 .advice = "name the adapter with --engine ENGINE@PART_OF_ITS_NAME and run again"});
   }
 
   void describe_device(const instrument::Device& device) {
     auto& rig = result_.rig;
     instrument::describe(device.identity(), device.adapter(), rig);
+    rig.toggles = options_.toggles;
     rig.features = device.opened().features;
     rig.limits = device.opened().limits;
   }

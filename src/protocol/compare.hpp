@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/engine.hpp"
 #include "error/error.hpp"
@@ -26,6 +27,7 @@ struct CompareOptions {
   std::uint64_t deadline_ms = 30000;
   double slot_ns = 2e6;  ///< wished length of a slot
   std::string adapter{};   ///< part of the adapter's name; empty: the best one
+  std::vector<std::string> toggles{};  ///< as messages::Open takes them; empty: the engine as it comes
   result::Rig machine{};   ///< what is known before an engine was asked: operating system, processor, load, version
   std::string command{};   ///< as typed
   std::string started_utc{};

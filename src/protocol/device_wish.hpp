@@ -11,11 +11,12 @@
 
 namespace assay::protocol {
 
-/// Features of all arms, timestamps, and limits above the defaults where a buffer needs them.
+/// Features of all arms, timestamps, and every limit of which a buffer, kernel or dispatch needs more than each device
+/// grants. What a kernel's text does not tell (a workgroup sized by overrides) is not asked for.
 [[nodiscard]] messages::Open wish_of(const plan::Plan& plan, const std::string& adapter);
 
-/// A refused limit is a fault of the plan on this device: it is said with the buffer's name. Other errors stay as they
-/// are.
+/// A refused limit, said in the plan's terms: the buffer, kernel or dispatch that needs more than the device has, as
+/// plan::validate says it. Other errors stay as they are.
 [[nodiscard]] Error too_large(const Error& error, const plan::Plan& plan, const messages::Open& wish);
 
 }  // namespace assay::protocol

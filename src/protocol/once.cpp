@@ -23,6 +23,7 @@ Expected<instrument::Device> device_for(const plan::Plan& plan, const engine::La
   auto engine = launch();
   if (!engine) return fail(engine.error());
   auto wish = wish_of(plan, options.adapter);
+  wish.toggles = options.toggles;
   std::erase(wish.features, "timestamp-query");
   auto device = instrument::Device::open(std::move(*engine), wish);
   if (!device) return fail(too_large(device.error(), plan, wish));

@@ -16,6 +16,7 @@ namespace assay::protocol {
 
 struct OnceOptions {
   std::string adapter{};  ///< part of the adapter's name; empty: the best one
+  std::vector<std::string> toggles{};  ///< of the engine: "bare"
   std::uint64_t memory_bytes = 4ULL << 30U;
   std::uint64_t deadline_ms = 30000;
   std::uint64_t seed = 0;  ///< of the poison

@@ -159,6 +159,12 @@ TEST(BadInput, ALibraryOfAnotherKindIsRefusedByItsMissingFunction) {
   EXPECT_THAT(ran.output, HasSubstr("ABI"));
 }
 
+TEST(BadInput, AVariantThatAnEngineDoesNotHaveIsRefusedWithThoseThatThereAre) {
+  const Ran ran = Workplace().assay({"devices", "--engine", "dawn:turbo@llvmpipe"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("not a variant of dawn"), HasSubstr("shipping, bare")));
+}
+
 class OnAnEngine : public testing::Test {
  protected:
   void SetUp() override {

@@ -120,6 +120,31 @@ TEST_F(Compare, OneReplicateNeverDecides) {
   EXPECT_THAT(ran.output, HasSubstr("UNRESOLVED"));
 }
 
+class CompareOnDawn : public Compare {
+ protected:
+  void SetUp() override {
+    const Ran ran = place.assay({"devices", "--engine", "dawn"});
+    if (ran.exit_code != 0) GTEST_SKIP() << "NOT TESTED: dawn (" << ran.output << ")";
+  }
+};
+
+TEST_F(CompareOnDawn, TheResultNamesTheLibraryAndItsToggles) {
+  write_pair(place, kDouble, kDouble);
+  auto arguments = quick;
+  arguments.insert(arguments.end(), {"--engine", "dawn:bare@llvm", "-v", "--json", "result.json"});
+  const Ran ran = place.assay(arguments);
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("dawn 20"), HasSubstr(", bare, on ")));
+  const Ran again = place.assay({"compare", "--replay", "result.json"});
+  EXPECT_EQ(again.exit_code, 0) << again.output;
+}
+
+TEST_F(CompareOnDawn, ThePlainListOfDevicesHasThoseOfBothEngines) {
+  const Ran ran = place.assay({"devices"});
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("wgpu-native"), HasSubstr("dawn 20"), HasSubstr("taken by default")));
+}
+
 struct Death {
   const char* fault;
   const char* says;

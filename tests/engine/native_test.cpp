@@ -79,6 +79,22 @@ TEST_F(Native, RunsAKernelAndLeavesNoProcess) {
   EXPECT_TRUE(host::is_gone(engine->identity().pid));
 }
 
+TEST_F(Native, DawnStartsWithItsOwnCLibraryAndRunsTheSameKernel) {
+  if (!is_installed(NativeKind::dawn)) GTEST_SKIP() << "NOT TESTED: dawn (not in a dependency folder)";
+  options.kind = NativeKind::dawn;
+  const auto engine = opened();
+  ASSAY_NEED(engine);
+  EXPECT_EQ(engine->identity().engine, "dawn");
+  EXPECT_FALSE(engine->identity().version.empty());
+  const auto answer = run_doubling(*engine);
+  ASSERT_TRUE(answer) << sentence(answer.error());
+  std::uint32_t last = 0;
+  std::memcpy(&last, answer->reads.data() + 4 * (kWords - 1), 4);
+  EXPECT_EQ(last, 2 * (kWords - 1));
+  engine->close();
+  EXPECT_TRUE(host::is_gone(engine->identity().pid));
+}
+
 TEST_F(Native, AnAbortInTheRealWorkerIsABrokenRun) {
   const auto error = error_with("abort@run:1");
   ASSAY_NEED(error);

@@ -167,6 +167,15 @@ TEST(RemoteEngine, WaitsLongerForTheDigestOfMoreBytes) {
   EXPECT_EQ(digest.error().limit, "50 ms");
 }
 
+TEST(LaunchNative, ALibraryOfAnotherEngineThanTheOneAskedForIsBadInput) {
+  auto options = fake_worker("");
+  options.kind = NativeKind::dawn;
+  const auto engine = launch_native(options);
+  ASSERT_FALSE(engine);
+  EXPECT_EQ(engine.error().fault, Fault::bad_input);
+  EXPECT_THAT(sentence(engine.error()), HasSubstr("another engine's (found fake; allowed: dawn)"));
+}
+
 TEST(LaunchNative, ALibraryThatTheWorkerCannotUseIsBadInput) {
   const auto engine = launch_native(fake_worker("fail-unsupported", "hello"));
   ASSERT_FALSE(engine);

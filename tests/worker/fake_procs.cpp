@@ -2,6 +2,7 @@
 #include "worker/fake_procs.hpp"
 
 #include <array>
+#include <cstdint>
 #include <utility>
 
 namespace assay::worker::native::test {
@@ -15,7 +16,16 @@ Object made() {
   return reinterpret_cast<Object>(&object);
 }
 
-void answer(std::function<void()> call) {
+/// Near our own frame: of a function that may have returned when the callback comes.
+bool is_on_this_stack(const void* state) {
+  constexpr std::uintptr_t kNear = 1U << 20U;
+  const char here = 0;
+  const auto a = reinterpret_cast<std::uintptr_t>(state), b = reinterpret_cast<std::uintptr_t>(&here);
+  return (a > b ? a - b : b - a) < kNear;
+}
+
+void answer(const void* state, std::function<void()> call) {
+  the_engine.was_lent_a_frame = the_engine.was_lent_a_frame || is_on_this_stack(state);
   if (the_engine.answers) {
     call();
   } else {
@@ -29,7 +39,7 @@ WGPUFuture pop_scope(WGPUDevice, WGPUPopErrorScopeCallbackInfo callback) {
     told = the_engine.scopes.front();
     the_engine.scopes.pop_front();
   }
-  answer([callback, told] {
+  answer(callback.userdata1, [callback, told] {
     callback.callback(WGPUPopErrorScopeStatus_Success, told.first, view_of(std::string_view(told.second)),
                       callback.userdata1, callback.userdata2);
   });
@@ -37,7 +47,7 @@ WGPUFuture pop_scope(WGPUDevice, WGPUPopErrorScopeCallbackInfo callback) {
 }
 
 WGPUFuture work_done(WGPUQueue, WGPUQueueWorkDoneCallbackInfo callback) {
-  answer([callback] {
+  answer(callback.userdata1, [callback] {
     callback.callback(WGPUQueueWorkDoneStatus_Success, view_of(std::string_view("late")), callback.userdata1,
                       callback.userdata2);
   });
@@ -49,7 +59,7 @@ WGPUFuture request_device(WGPUAdapter, WGPUDeviceDescriptor const* wish, WGPUReq
   the_engine.requested_limits.push_back(limited);
   the_engine.lost = wish->deviceLostCallbackInfo;
   const bool refused = limited && the_engine.refuses_limits;
-  answer([callback, refused] {
+  answer(callback.userdata1, [callback, refused] {
     callback.callback(refused ? WGPURequestDeviceStatus_Error : WGPURequestDeviceStatus_Success,
                       refused ? nullptr : made<WGPUDevice>(),
                       view_of(std::string_view(refused ? "limits not granted" : "")), callback.userdata1,

@@ -27,6 +27,7 @@ struct FakeEngine {
   std::vector<std::function<void()>> late{};
   std::vector<bool> requested_limits{};  ///< of each requested device: whether it came with limits
   int devices_released = 0;
+  bool was_lent_a_frame = false;  ///< a callback's state lies on the stack of whoever asked
   WGPUDeviceLostCallbackInfo lost{};
 };
 

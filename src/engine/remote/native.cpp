@@ -20,6 +20,13 @@ namespace {
 constexpr const char* kVulkanAdvice =
     "install a GPU's Vulkan driver, or run scripts/setup for a software driver (a processor that plays GPU)";
 
+/// The loader of a C library that an engine brings, in the engine's own folder.
+constexpr const char* kOwnLoader = "ld-linux-x86-64.so.2";
+
+const char* library_of(NativeKind kind) {
+  return kind == NativeKind::dawn ? "dawn/lib/libwebgpu_dawn.so.0" : "wgpu-native/lib/libwgpu_native.so";
+}
+
 struct Start {
   fs::path worker{}, library{};
   VulkanSetting vulkan{};
@@ -32,7 +39,7 @@ Expected<fs::path> existing(const fs::path& path, Fault fault, const char* what,
 }
 
 Expected<fs::path> find_library(const NativeOptions& options, const std::vector<fs::path>& folders) {
-  if (options.library.empty()) return host::find_dependency(folders, "wgpu-native/lib/libwgpu_native.so");
+  if (options.library.empty()) return host::find_dependency(folders, library_of(options.kind));
   return existing(options.library, Fault::bad_input, "there is no engine library", "run scripts/setup");
 }
 
@@ -66,18 +73,49 @@ std::optional<Error> missing_vulkan(const VulkanSetting& vulkan) {
   return std::nullopt;
 }
 
+host::SpawnOptions spawn_options(const Start& start, std::chrono::milliseconds patience) {
+  host::SpawnOptions spawn{
+      .program = start.worker,
+      .arguments = {"native", "--library", start.library.string(), "--socket",
+                    std::to_string(host::Process::kChannelDescriptor), "--patience", std::to_string(patience.count())},
+      .environment = start.vulkan.environment};
+  const fs::path folder = start.library.parent_path();
+  std::error_code ignored;
+  if (!fs::is_regular_file(folder / kOwnLoader, ignored)) return spawn;
+  // Built for a newer system: its C library must be the process's only one, from the first instruction on.
+  std::string libraries = folder.string();
+  if (const auto set = host::variable(spawn.environment, "LD_LIBRARY_PATH"); !set.empty()) libraries += ":" + set;
+  spawn.arguments.insert(spawn.arguments.begin(), {"--library-path", libraries, start.worker.string()});
+  spawn.program = folder / kOwnLoader;
+  return spawn;
+}
+
+/// A library given by hand may be another one than the engine that was asked for.
+std::optional<Error> another_engine(const NativeOptions& options, const std::string& engine) {
+  const bool is_dawn = engine == "dawn";
+  if (is_dawn == (options.kind == NativeKind::dawn)) return std::nullopt;
+  return Error{.fault = Fault::bad_input,
+               .what = "the engine library is another engine's",
+               .value = engine,
+               .limit = is_dawn ? "wgpu-native" : "dawn",
+               .where = options.library.string(),
+               .advice = is_dawn ? "ask for it with --engine dawn" : "ask for it with --engine wgpu-native"};
+}
+
 }  // namespace
+
+bool is_installed(NativeKind kind) {
+  const auto folder = host::executable_folder();
+  if (!folder) return false;
+  const auto folders = host::dependency_folders(host::current_environment(), *folder);
+  return host::find_dependency(folders, library_of(kind)).has_value();
+}
 
 Expected<std::unique_ptr<Engine>> launch_native(const NativeOptions& options) {
   if (auto undead = still_undead()) return fail(std::move(*undead));
   auto start = prepare(options);
   if (!start) return tl::make_unexpected(start.error());
-  const auto patience = messages::engine_patience(options.deadlines.answer);
-  auto process = host::Process::spawn(
-      {.program = start->worker,
-       .arguments = {"native", "--library", start->library.string(), "--socket",
-                     std::to_string(host::Process::kChannelDescriptor), "--patience", std::to_string(patience.count())},
-       .environment = start->vulkan.environment});
+  auto process = host::Process::spawn(spawn_options(*start, messages::engine_patience(options.deadlines.answer)));
   if (!process) return tl::make_unexpected(process.error());
   auto engine = std::make_unique<RemoteEngine>(std::make_unique<ProcessLink>(std::move(*process)), options.deadlines);
   if (auto missing = missing_vulkan(start->vulkan)) engine->explain_refused_open(std::move(*missing));
@@ -87,6 +125,7 @@ Expected<std::unique_ptr<Engine>> launch_native(const NativeOptions& options) {
     if (error.fault == Fault::unfit) error.fault = Fault::bad_input;
     return fail(std::move(error));
   }
+  if (auto another = another_engine(options, engine->identity().engine)) return fail(std::move(*another));
   return engine;
 }
 

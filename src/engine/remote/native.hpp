@@ -12,12 +12,19 @@
 
 namespace assay::engine {
 
+/// Engine libraries that the worker can host.
+enum class NativeKind { wgpu_native, dawn };
+
 struct NativeOptions {
+  NativeKind kind = NativeKind::wgpu_native;
   std::filesystem::path worker{};            ///< empty: `assay-worker` beside the running executable
-  std::filesystem::path library{};           ///< empty: wgpu-native from the dependency folders
+  std::filesystem::path library{};           ///< empty: that of `kind` from the dependency folders
   host::Environment extra_environment{};     ///< on top of this process's own; Vulkan is arranged after it
   Deadlines deadlines{};
 };
+
+/// Whether set-up put a library of that kind into a dependency folder of this machine.
+[[nodiscard]] bool is_installed(NativeKind kind);
 
 /// A fresh worker that has said hello and is ready for `open`. Errors: Fault::bad_input when the library or a Vulkan
 /// loader is missing or the library is of another kind; Fault::internal when there is no worker; Fault::broken_run when
