@@ -54,8 +54,8 @@ TEST_F(Simulated, TheWordsSetTheExitStatus) {
   write_pair(place, "time=1.05");
   EXPECT_EQ(compare("sim", {"--gate"}).exit_code, 1);
   EXPECT_EQ(compare("sim:clock=dead").exit_code, 4);
-  EXPECT_EQ(compare("sim:lost-after=2s").exit_code, 6);
-  EXPECT_EQ(compare("sim:hang-after=2s").exit_code, 6);
+  EXPECT_EQ(compare("sim:lost-after=1200ms").exit_code, 6);
+  EXPECT_EQ(compare("sim:hang-after=1200ms").exit_code, 6);
   write_pair(place, "skip");
   EXPECT_EQ(compare("sim").exit_code, 5);
 }
@@ -80,7 +80,7 @@ TEST_F(Simulated, AMisspeltNuisanceIsBadInputThatListsAllOfThem) {
 TEST_F(Simulated, DevicesShowsItAsNothingReal) {
   const Ran ran = place.assay({"devices", "--engine", "sim:quantum=65536", "--certify"});
   EXPECT_EQ(ran.exit_code, 0) << ran.output;
-  EXPECT_THAT(ran.output, AllOf(HasSubstr("SIMULATED sim"), HasSubstr("fit to compare: lattice 65.5")));
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("SIMULATED sim"), HasSubstr("fit to compare: lattice 65,536 ns")));
 }
 
 TEST(CommandLine, TheSimulatedDeviceTakesItsNuisancesBehindAColon) {
