@@ -210,6 +210,8 @@ class Several {
                       .problem = rows_[i].problem});
     }
     say(command_, "\n" + report::summary_table(headings, rows, text_style(command_)));
+    if (!kept_at_.empty())
+      say(command_, fmt::format("kept        {} results, the last as {}\n", comparisons_.size(), kept_at_));
     if (auto tables = write_tables(comparisons_, command_); !tables) return fail(tables.error());
     if (host::interrupted()) {
       print_error(fmt::format("interrupted: {} of {} comparisons were begun\n", rows_.size(), runs_.size()));
@@ -239,6 +241,7 @@ class Several {
     } else {
       const auto kept_at = keep_result(*comparison, command_.json, comparisons_.size());
       if (!kept_at) return fail(kept_at.error());
+      kept_at_ = *kept_at;
       const auto verdict = comparison->judgement.verdict;
       codes_.push_back(exit_code_of(verdict, command_.gate));
       say(command_, report::summary_line(label, *comparison) + "\n");
@@ -256,6 +259,7 @@ class Several {
   std::vector<Row> rows_{};
   std::vector<result::Comparison> comparisons_{};
   std::vector<int> codes_{};
+  std::string kept_at_{};
 };
 
 /// `--once`: for whoever looks at the passes in a GPU debugger.

@@ -10,7 +10,7 @@
 namespace assay::plan {
 namespace {
 
-std::string quoted(std::string_view key) { return "'" + std::string(key) + "'"; }
+std::string in_quotes(std::string_view key) { return "'" + std::string(key) + "'"; }
 
 /// What version 1 leaves out, which a WebGPU programmer may well try.
 bool is_left_out(std::string_view key) {
@@ -18,7 +18,7 @@ bool is_left_out(std::string_view key) {
   return std::ranges::any_of(kWords, [&](std::string_view word) { return key.find(word) != std::string_view::npos; });
 }
 
-std::string subject(const Node& node) { return node.key.empty() ? "this entry" : quoted(node.key); }
+std::string subject(const Node& node) { return node.key.empty() ? "this entry" : in_quotes(node.key); }
 
 }  // namespace
 
@@ -28,12 +28,12 @@ void only_keys(const Source& source, const Node& table, std::string_view what,
   for (const Node& member : table.children) {
     if (std::ranges::find(allowed, member.key) != allowed.end()) continue;
     if (is_left_out(member.key)) {
-      source.refuse(member.key_place, {.what = quoted(member.key) + " is not in version 1",
+      source.refuse(member.key_place, {.what = in_quotes(member.key) + " is not in version 1",
                                        .limit = "compute passes over buffers",
                                        .advice = "textures, samplers and render passes cannot be measured yet"});
     }
     const std::vector<std::string> names(allowed.begin(), allowed.end());
-    source.refuse(member.key_place, {.what = "unknown key " + quoted(member.key) + " in " + std::string(what),
+    source.refuse(member.key_place, {.what = "unknown key " + in_quotes(member.key) + " in " + std::string(what),
                                      .limit = listed(names),
                                      .advice = suggestion(member.key, names)});
   }
@@ -57,8 +57,8 @@ const Node& required_member(const Source& source, const Node& table, std::string
   of_kind(source, table, Node::Kind::table);
   const Node* member = table.find(key);
   if (member == nullptr) {
-    source.refuse(table.place, {.what = "the key " + quoted(key) + " is missing" +
-                                        (table.key.empty() ? std::string() : " in " + quoted(table.key))});
+    source.refuse(table.place, {.what = "the key " + in_quotes(key) + " is missing" +
+                                        (table.key.empty() ? std::string() : " in " + in_quotes(table.key))});
   }
   return *member;
 }

@@ -36,6 +36,12 @@ std::string null_sentence(const result::Judgement& judgement, double margin, con
   return sentence;
 }
 
+std::string void_sentence(const result::Comparison& comparison) {
+  const bool interrupted = comparison.ended_by && comparison.ended_by->interrupted;
+  return fmt::format("this run {}, so it says nothing about the arms: no time is published",
+                     interrupted ? "was interrupted" : "broke");
+}
+
 std::string unresolved_sentence(const result::Judgement& judgement, const ArmNames& names, const EffectText& text) {
   if (!known_effect(judgement)) return fmt::format("nothing can be said about {} against {} yet", names.b, names.a);
   if (!judgement.interval.is_finite()) {
@@ -144,7 +150,7 @@ std::string pair_sentence(const result::Judgement& judgement, const ArmNames& na
   const EffectText text(judgement);
   switch (judgement.verdict) {
     case result::Verdict::incorrect: return "the outputs did not pass the gate: no time is published";
-    case result::Verdict::void_run: return "this run broke, so it says nothing about the arms: no time is published";
+    case result::Verdict::void_run: return void_sentence(comparison);
     case result::Verdict::unfit: return "this rig cannot carry the comparison: no time is published";
     case result::Verdict::null: return null_sentence(judgement, margin, names, text);
     case result::Verdict::faster:

@@ -162,6 +162,7 @@ TEST(ComparisonText, TellsHowToGoOnAfterAnInterruptionAndNotToQuietenTheMachine)
   EXPECT_THAT(text, HasSubstr("\nnext        run the same command again"));
   EXPECT_THAT(text, HasSubstr("\n            assay compare sum.toml --budget 10min\n"));
   EXPECT_THAT(text, Not(HasSubstr("quiet machine")));
+  EXPECT_THAT(text, HasSubstr("VOID        this run was interrupted"));
 }
 
 TEST(ComparisonText, TellsThatAGateWasNotRun) {

@@ -3,6 +3,9 @@
 
 #include <gmock/gmock.h>
 
+#include "report/comparison_table.hpp"
+#include "report/comparison_text.hpp"
+#include "report/devices_text.hpp"
 #include "report/golden.hpp"
 #include "report/once_text.hpp"
 #include "report/sample_comparison.hpp"
@@ -44,6 +47,21 @@ TEST(SummaryTable, MarksASimulatedAndASoftwareDeviceInItsLine) {
   c.rig.simulated = false;
   c.rig.software = true;
   EXPECT_THAT(summary_table({}, {{.comparison = &c}}, kPlain), HasSubstr("FASTER (software)"));
+}
+
+TEST(EveryReport, ShowsNoControlCharacterThatAnEngineOrADriverSent) {
+  Comparison c = sample(Verdict::void_run);
+  c.rig.adapter = c.rig.driver = c.rig.engine_version = "x\x1b[2Jy";
+  c.replicates.resize(1);
+  c.replicates[0].events = {"last words \x1b]0;title\x07"};
+  c.judgement.reasons = {"the worker said \x1b[1A"};
+  for (const std::string& text :
+       {comparison_text(c, kPlain, "kept.json", Detail::full), markdown_row(c), csv_row(c), summary_line("n=4", c),
+        summary_table({"n"}, {{.at = {"\x1b"}, .comparison = &c}, {.at = {"4"}, .problem = "\x1b[2J"}}, kPlain),
+        devices_text(std::vector<DeviceEntry>{{.rig = c.rig, .problem = "\x1b[2J"}}, kPlain),
+        once_text({.message = "\x1b"}, {"\x1b"}, "\x1b")}) {
+    EXPECT_THAT(text, Not(HasSubstr("\x1b"))) << text;
+  }
 }
 
 TEST(SummaryLine, SaysWhyNothingWasMeasured) {
