@@ -143,6 +143,7 @@ Ink ink_of(result::Verdict verdict) {
 }
 
 std::string verdict_sentence(const result::Comparison& comparison) {
+  if (comparison.judgement.verdict == result::Verdict::void_run) return void_sentence(comparison);
   return pair_sentence(comparison.judgement, arm_names(comparison), comparison.margin);
 }
 
@@ -150,7 +151,7 @@ std::string pair_sentence(const result::Judgement& judgement, const ArmNames& na
   const EffectText text(judgement);
   switch (judgement.verdict) {
     case result::Verdict::incorrect: return "the outputs did not pass the gate: no time is published";
-    case result::Verdict::void_run: return void_sentence(comparison);
+    case result::Verdict::void_run: return "this run broke, so it says nothing about the arms";
     case result::Verdict::unfit: return "this rig cannot carry the comparison: no time is published";
     case result::Verdict::null: return null_sentence(judgement, margin, names, text);
     case result::Verdict::faster:
