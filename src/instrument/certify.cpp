@@ -42,7 +42,8 @@ class Certification {
       if (!done) return fail(done.error());
       if (!*done) break;
     }
-    for (const char* name : {"barrier", "digest", "alive", "lattice", "unit", "decomposition", "position", "floor"}) {
+    for (const char* name :
+         {"barrier", "digest", "zeroed", "alive", "lattice", "unit", "decomposition", "position", "floor"}) {
       if (certificate_.find(name) == nullptr) certificate_.items.push_back({.name = name, .state = State::not_run});
     }
     return certificate_;
@@ -61,7 +62,11 @@ class Certification {
     say(0.1, "checking a known fill");
     auto item = test_known_fill(device_);
     if (!item) return fail(item.error());
-    return add(std::move(*item));
+    const bool right = add(std::move(*item));
+    auto zeroed = test_zeroed(device_);
+    if (!zeroed) return fail(zeroed.error());
+    static_cast<void>(add(std::move(*zeroed)));
+    return right;
   }
 
   Expected<bool> alive() {

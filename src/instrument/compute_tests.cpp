@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 
@@ -110,6 +111,38 @@ Expected<result::CertificateItem> test_known_fill(Device& device) {
   if (item.state == State::failed) item.forbids = "gates on this device; nothing is timed";
   if (auto released = device.engine().release({.allocations = {*id}}); !released) return fail(released.error());
   return item;
+}
+
+result::CertificateItem judge_zeroed(const std::vector<std::uint32_t>& found) {
+  result::CertificateItem item{.name = "zeroed", .rule = "workgroup memory is zero before a workgroup writes it"};
+  const auto dirty = std::count_if(found.begin(), found.end(), [](std::uint32_t word) { return word != 0; });
+  item.numbers = {{"dirty_invocations", static_cast<double>(dirty)},
+                  {"invocations", static_cast<double>(found.size())}};
+  item.value = fmt::format("{} of {} invocations found something else than zeros", dirty, found.size());
+  item.state = dirty == 0 && !found.empty() ? State::passed : State::failed;
+  if (item.state == State::failed) item.forbids = "kernels that read workgroup memory which they have not written";
+  return item;
+}
+
+Expected<result::CertificateItem> test_zeroed(Device& device) {
+  constexpr std::uint64_t kBytes = 64ULL * kZeroedGroups * sizeof(std::uint32_t);
+  const auto kernels = device.compile(
+      {{.label = "assay_zeroed.wgsl", .wgsl = std::string(embedded::self_test_wgsl("assay_zeroed.wgsl"))}});
+  if (!kernels) return fail(kernels.error());
+  const auto found = device.allocate(kBytes);
+  if (!found) return fail(found.error());
+  messages::TrackDispatch dispatch{.kernel = kernels->front(),
+                                   .bindings = {{.binding = 0, .role = 0, .size = kBytes}},
+                                   .groups = std::array<std::uint32_t, 3>{kZeroedGroups, 1, 1}};
+  messages::Track track{.id = device.fresh_track_id(), .roles = 1};
+  track.ops.emplace_back(messages::PassOp{.label = "assay zeroed", .dispatches = {dispatch}});
+  const messages::Slot slot{.track = track.id, .roles = {*found}};
+  if (auto added = device.add_track(track); !added) return fail(added.error());
+  // Twice: the first run may find memory that nobody has used since the machine began.
+  if (auto first = device.run({{.slots = {slot}}}); !first) return fail(first.error());
+  const auto answer = device.run({{.slots = {slot}}}, {{.allocation = *found, .offset = 0, .bytes = kBytes}});
+  if (!answer) return fail(answer.error());
+  return judge_zeroed(words_of(answer->reads));
 }
 
 }  // namespace assay::instrument

@@ -24,4 +24,11 @@ struct BarrierCase {
 [[nodiscard]] std::vector<BarrierCase> barrier_cases();
 [[nodiscard]] result::CertificateItem judge_barrier(const std::vector<std::uint32_t>& sums);
 
+/// What each invocation of `kZeroedGroups` workgroups found in workgroup memory that nobody has written yet. Passed:
+/// all zeros, as WGSL promises (https://www.w3.org/TR/WGSL/#memory-zero-initialization). A failure forbids relying on
+/// it, and nothing else: a kernel that writes its workgroup memory before it reads it is not concerned.
+inline constexpr std::uint32_t kZeroedGroups = 64;
+[[nodiscard]] result::CertificateItem judge_zeroed(const std::vector<std::uint32_t>& found);
+[[nodiscard]] Expected<result::CertificateItem> test_zeroed(Device& device);
+
 }  // namespace assay::instrument

@@ -50,6 +50,14 @@ TEST(Barrier, R51_NamesTheSizeThatFailed) {
 
 TEST(Barrier, FailsWhenSumsAreMissing) { EXPECT_EQ(judge_barrier({2080}).state, State::failed); }
 
+TEST(Zeroed, FailsWhereWorkgroupMemoryHoldsWhatAnotherWorkgroupLeft) {
+  EXPECT_EQ(judge_zeroed(std::vector<std::uint32_t>(64, 0)).state, State::passed);
+  const auto item = judge_zeroed({0, 77, 0, 0});
+  EXPECT_EQ(item.state, State::failed);
+  EXPECT_NE(item.value.find("1 of 4 invocations"), std::string::npos);
+  EXPECT_EQ(judge_zeroed({}).state, State::failed);
+}
+
 TEST(Alive, T01_AllZeroStampsAreADeadClockAndNeverZeroTime) {
   const auto item = judge_alive({reading(0, 0, 1e6), reading(0, 0, 1e6)}, 1.0);
   EXPECT_EQ(item.state, State::failed);
