@@ -142,10 +142,8 @@ Comparison unfit_comparison() {
 
 Comparison simulated_comparison() {
   Comparison c = slower_comparison();
-  c.rig = {.engine = "sim",
-           .engine_version = "drift=2%,quantum=65536",
-           .adapter = "simulated device",
-           .simulated = true};
+  c.rig = {
+      .engine = "sim", .engine_version = "drift=2%,quantum=65536", .adapter = "simulated device", .simulated = true};
   c.certificate.lattice_ns = 65536;
   return c;
 }
