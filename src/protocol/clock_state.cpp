@@ -15,7 +15,7 @@
 namespace assay::protocol {
 namespace {
 
-constexpr double kAlpha = 0.01;
+constexpr double kReferenceAlpha = 0.01;
 constexpr double kSpreadsOfNoise = 4;
 
 /// Log of the location of references. Trimmed on any lattice: what the host kept waiting is no matter of the clock, and
@@ -118,7 +118,7 @@ stats::Interval reference_difference(const result::Comparison& comparison, std::
       if (a && b) differences.push_back(*b - *a);
     }
   }
-  return stats::sequence_interval(differences, kAlpha);
+  return stats::sequence_interval(differences, kReferenceAlpha);
 }
 
 }  // namespace assay::protocol

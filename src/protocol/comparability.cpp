@@ -17,10 +17,9 @@ namespace {
 /// The gates run every instance twice on each data set.
 constexpr std::uint64_t kMostDataSets = 64;
 
-using Access = plan::Kernel::Reflection::Slot::Access;
-
 /// Whether a step only reads what it has bound there.
 bool only_reads(const plan::Kernel& kernel, const plan::Binding& binding) {
+  using Access = plan::Kernel::Reflection::Slot::Access;
   for (const auto& slot : kernel.reflection.slots) {
     if (slot.group == binding.group && slot.binding == binding.binding) return slot.access != Access::read_write;
   }

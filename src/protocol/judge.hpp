@@ -18,6 +18,8 @@ namespace assay::protocol {
 inline constexpr std::size_t kLeastReplicatesForAVerdict = 3;
 /// Share of squares that must be usable; below it the session is void. A square is never void for its value.
 inline constexpr double kLeastYield = 0.75;
+/// Error rate of a claimed direction over squares.
+inline constexpr double kAlphaSquares = 0.01;
 /// A span of fewer quanta is mostly lattice; squares are then merged before logs are taken.
 inline constexpr double kLeastQuanta = 30;
 

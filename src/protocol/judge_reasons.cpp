@@ -18,8 +18,6 @@ using result::Judgement;
 using result::Verdict;
 using stats::Interval;
 
-constexpr double kAlphaSquares = 0.01;
-
 bool excludes_zero(Interval interval) { return interval.low > 0 || interval.high < 0; }
 
 std::string margin_text(double margin) { return fmt::format("{:g} %", 100 * margin); }

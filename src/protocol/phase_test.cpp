@@ -11,7 +11,7 @@
 namespace assay::protocol {
 namespace {
 
-constexpr double kAlpha = 0.01;
+constexpr double kPhaseAlpha = 0.01;
 constexpr double kLeastAtAPosition = 4;
 
 struct Sum {
@@ -83,7 +83,7 @@ std::optional<PhaseTest> test_phase(std::span<const JudgedSquare> squares, ArmPa
     const double difference = position[0].mean() - position[1].mean();
     test.position += difference * difference / (variance * (1 / position[0].count + 1 / position[1].count));
   }
-  const auto limit = stats::chi_squared_quantile(1 - kAlpha, static_cast<double>(positions.size() - 1));
+  const auto limit = stats::chi_squared_quantile(1 - kPhaseAlpha, static_cast<double>(positions.size() - 1));
   if (!limit) return std::nullopt;
   test.position_limit = *limit;
   const double spread = all.about_mean() / all.count;
