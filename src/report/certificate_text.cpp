@@ -29,7 +29,7 @@ std::string item_text(const CertificateItem& item) {
   return item.value.empty() ? "not run" : "not run: " + item.value;
 }
 
-Ink ink_of(CertificateItem::State state) {
+Ink ink_of_state(CertificateItem::State state) {
   switch (state) {
     case CertificateItem::State::passed: return Ink::green;
     case CertificateItem::State::failed: return Ink::red;
@@ -48,7 +48,7 @@ std::string certificate_text(const result::Certificate& certificate, const Style
   }
   LabelledLines lines(style, label_columns + 2, mark);
   for (const CertificateItem& item : certificate.items) {
-    lines.add(elide_middle(printable(item.name), kMostLabel), item_text(item), ink_of(item.state));
+    lines.add(elide_middle(printable(item.name), kMostLabel), item_text(item), ink_of_state(item.state));
   }
   lines.add("clock",
             fmt::format("lattice {}, one raw unit {}, empty submission {}, empty pass {}, gap between passes {}",
