@@ -9,7 +9,7 @@ var<workgroup> local_counts: array<atomic<u32>, 256>;
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) wid: vec3u, @builtin(num_workgroups) groups: vec3u,
         @builtin(local_invocation_index) lane: u32) {
-  // WGSL promises zeros here; lavapipe behind wgpu-native does not keep that promise (assay calibrate says so).
+  // WGSL promises zeros here; wgpu-native 29 does not keep that promise (assay devices --certify).
   atomicStore(&local_counts[lane], 0u);
   workgroupBarrier();
   let first = (wid.x + wid.y * groups.x) * 1024u;

@@ -204,10 +204,10 @@ class Several {
     for (const auto& [name, value] : runs_.front().cell) headings.push_back(name);
     if (command_.engines.size() > 1) headings.emplace_back("engine");
     std::vector<report::SummaryRow> rows;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      rows.push_back({.at = rows_[i].at,
-                      .comparison = rows_[i].comparison ? &comparisons_[*rows_[i].comparison] : nullptr,
-                      .problem = rows_[i].problem});
+    for (const auto& row : rows_) {
+      rows.push_back({.at = row.at,
+                      .comparison = row.comparison ? &comparisons_[*row.comparison] : nullptr,
+                      .problem = row.problem});
     }
     say(command_, "\n" + report::summary_table(headings, rows, text_style(command_)));
     if (!kept_at_.empty())

@@ -49,7 +49,7 @@ Expected<double> parse_duration_s(const std::string& text) {
 
 Expected<double> parse_percent(const std::string& text) {
   constexpr std::array<std::pair<std::string_view, double>, 1> units{{{"%", 1.0}}};
-  const auto percent = scaled(text, units, "not a percentage", "a number above 0 with %, like 1%");
+  auto percent = scaled(text, units, "not a percentage", "a number above 0 with %, like 1%");
   if (!percent) return percent;
   return *percent / 100;  // as probe files do it: 7 * 0.01 is another number, and the margin is part of an identity
 }

@@ -85,7 +85,7 @@ std::map<std::size_t, Tolerance> read_tolerance(const Scope& scope, const Node& 
 
 std::string read_reference(const Source& source, const Node& node, const std::filesystem::path& folder,
                            bool files_must_exist) {
-  const std::string reference = text_of(source, node);
+  std::string reference = text_of(source, node);
   if (reference.starts_with("shipped:") || reference.starts_with("command:")) {
     if (reference.find_first_not_of(" \t", 8) == std::string::npos) {
       source.refuse(node.place, {.what = "'reference' names nothing", .value = shown(node)});

@@ -183,7 +183,7 @@ class Evaluator {
   }
 
   [[noreturn]] void too_large() { wrong("a step of the calculation is too large", "results end at 2^53 - 1"); }
-  [[noreturn]] void wrong(std::string what, std::string advice = {}) {
+  [[noreturn]] void wrong(const std::string& what, std::string advice = {}) {
     refuse_at(std::string(where_), {.what = "in \"" + std::string(text_.substr(0, 120)) + "\", character " +
                                             std::to_string(std::min(at_, text_.size()) + 1) + ": " + what,
                                     .advice = std::move(advice)});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <utility>
 
 #include "plan/dispatches.hpp"
@@ -51,7 +52,7 @@ class Unroller {
   /// Innermost loop first.
   [[nodiscard]] std::vector<std::pair<std::string, std::uint32_t>> iteration() const {
     std::vector<std::pair<std::string, std::uint32_t>> turns;
-    for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) turns.emplace_back(loop->name, loop->turn);
+    for (const auto& loop : std::views::reverse(loops_)) turns.emplace_back(loop.name, loop.turn);
     return turns;
   }
 

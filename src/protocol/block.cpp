@@ -55,6 +55,10 @@ Expected<messages::Submission> BlockRunner::digest(BlockParts parts, const Alloc
   return submission;
 }
 
+/// What the slot before leaves behind (caches, the clock, queues) is there after a part of it; a whole slot for each
+/// lead-in would take an eighth of a block's time.
+std::uint32_t lead_in_trials(std::uint32_t trials) { return (trials + 3) / 4; }
+
 Expected<void> BlockRunner::add_spacer(messages::Submission& submission, double dither) {
   const auto& levels = settings_.dither_iterations;
   if (levels.empty()) return {};
@@ -72,8 +76,9 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
   awaited_.clear();
   const auto add = [&](std::uint32_t letter, bool stamped) {
     const std::uint32_t instance = parts.only.value_or(letter);
+    const std::uint32_t trials = stamped ? settings_.trials : lead_in_trials(settings_.trials);
     add_slots(submissions.back(), parts.instances[instance], parts.pool, allocation[instance],
-              {.trials = settings_.trials, .stamped = stamped});
+              {.trials = trials, .stamped = stamped});
   };
   const double slot_ns = settings_.slot_ns + (settings_.dither_iterations.empty() ? 0 : settings_.spacer_ns);
   double predicted_ns = settings_.slot_ns;
@@ -98,10 +103,10 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
     awaited_.push_back({.instance = before, .reference = true});
     return {};
   };
-  add(block.lead_in, false);
+  // The first reference lies before the lead-in, or the first slot would follow a reference; the second one is led out
+  // of by another lead-in for the same reason.
   if (auto added = add_reference(block.lead_in); !added) return fail(added.error());
-  // The reference lies between the lead-in and its copy: another lead-in, or the first slot would follow a reference.
-  if (settings_.reference_steps > 0) add(block.lead_in, false);
+  add(block.lead_in, false);
   for (std::size_t s = 0; s < block.slots.size(); ++s) {
     const std::uint32_t letter = block.slots[s];
     const auto& built = parts.instances[parts.only.value_or(letter)];

@@ -107,7 +107,9 @@ stats::Interval reference_difference(const result::Comparison& comparison, std::
       if (!square.void_reason.empty()) continue;
       std::vector<double> behind[2];
       for (const auto& block : square.blocks) {
-        for (const auto& reference : block.references) {
+        // A block's first reference follows no slot.
+        for (std::size_t i = 1; i < block.references.size(); ++i) {
+          const auto& reference = block.references[i];
           const std::uint32_t arm = reference.instance / 2;
           const auto ticks = span_ns(reference, 1);
           if (!ticks || (arm != first && arm != second)) continue;

@@ -27,8 +27,7 @@ using result::Judgement;
 using result::Verdict;
 
 // Error rates: of a claimed direction, of "no difference", and of the band of the duplicates.
-constexpr double kAlphaReplicates = 0.05, kAlphaEquivalence = 0.10, kAlphaBand = 0.05,
-                 kAlphaCarryOver = 0.01;
+constexpr double kAlphaReplicates = 0.05, kAlphaEquivalence = 0.10, kAlphaBand = 0.05, kAlphaCarryOver = 0.01;
 constexpr double kReadingsPerInstance = 8;  ///< of one square: four blocks, each instance twice in each
 
 /// All that the intervals are made of.

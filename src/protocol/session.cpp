@@ -4,17 +4,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "protocol/plateau.hpp"
 #include "protocol/random_stream.hpp"
 #include "protocol/readings.hpp"
 #include "protocol/schedule.hpp"
+#include "protocol/slot_length.hpp"
 
 namespace assay::protocol {
 namespace {
 
-// Slots of a few microseconds would make a submission of more commands than an engine takes.
-constexpr std::size_t kMostBurnSlots = 20000;
+// Slots of a few microseconds would make a submission of more slots than one message holds: they get more trials then.
+constexpr double kMostBurnSlots = 1000;
 
 }  // namespace
 
@@ -71,7 +73,11 @@ Expected<void> Session::burn(double wish_ns, std::uint32_t trials, double slot_n
   const std::vector<std::uint32_t> allocation(plan_->buffers.size(), 0);
   messages::Submission submission;
   std::size_t turn = 0;
-  for (double ns = 0; ns < wish_ns && submission.slots.size() < kMostBurnSlots; ns += std::max(slot_ns, 1.0)) {
+  slot_ns = std::max(slot_ns, 1.0);
+  const double longer = std::ceil(std::max(1.0, wish_ns / slot_ns / kMostBurnSlots));
+  trials = static_cast<std::uint32_t>(std::min(trials * longer, static_cast<double>(kMostTrials)));
+  slot_ns *= longer;
+  for (double ns = 0; ns < wish_ns; ns += slot_ns) {
     const auto& instance = instances_[turn++ % instances_.size()];
     add_slots(submission, instance, pool_, allocation, {.trials = trials});
   }
