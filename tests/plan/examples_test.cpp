@@ -61,7 +61,6 @@ TEST(ShippedProbes, LoadWithTheirKernelsAndFitEveryDevice) {
     EXPECT_TRUE(valid.has_value()) << sentence(valid.error());
     EXPECT_FALSE(plan.check.outputs.empty()) << entry.path();
     EXPECT_THAT(plan.purpose, ::testing::HasSubstr("Results")) << entry.path();
-    for (const Arm& arm : plan.arms) EXPECT_TRUE(is_one_pass(arm)) << entry.path();
   }
   EXPECT_GE(probes, 4);
 }
