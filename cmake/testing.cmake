@@ -4,6 +4,16 @@
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
+# The test library's headers cost two seconds of every file that includes them. The presets that build in batches parse
+# them once for all; preset dev parses them file by file and so sees a missing #include.
+if(CMAKE_UNITY_BUILD)
+  file(WRITE "${PROJECT_BINARY_DIR}/precompiled_tests.cpp" "// What all tests include, parsed once.\n")
+  add_executable(precompiled_tests EXCLUDE_FROM_ALL "${PROJECT_BINARY_DIR}/precompiled_tests.cpp")
+  set_target_properties(precompiled_tests PROPERTIES UNITY_BUILD OFF)
+  target_link_libraries(precompiled_tests PRIVATE assay_warnings fmt::fmt GTest::gtest GTest::gmock GTest::gtest_main)
+  target_precompile_headers(precompiled_tests PRIVATE <gmock/gmock.h> <gtest/gtest.h>)
+endif()
+
 function(assay_test_room name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${name}/*.cpp")
   set(programs ${sources})
@@ -15,6 +25,9 @@ function(assay_test_room name)
   add_executable(test_${name} ${sources})
   set_target_properties(test_${name} PROPERTIES UNITY_BUILD OFF)
   target_link_libraries(test_${name} PRIVATE assay_warnings assay_${name} ${ARGN} fmt::fmt GTest::gtest GTest::gmock GTest::gtest_main)
+  if(CMAKE_UNITY_BUILD)
+    target_precompile_headers(test_${name} REUSE_FROM precompiled_tests)
+  endif()
   target_include_directories(test_${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
   target_compile_definitions(test_${name} PRIVATE
     ASSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_DIR="${PROJECT_BINARY_DIR}"

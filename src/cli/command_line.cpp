@@ -82,6 +82,10 @@ void describe_compare(Parser& parser) {
   CompareCommand& command = parser.compare;
   RawCompare& raw = parser.raw_compare;
   add_probe(app, command.probe);
+  add_one(app, "--against", command.against, "git:REVISION",
+          "compare the probe's last arm with its kernels as they were at that commit");
+  app.add_flag("--empty-room", command.empty_room,
+               "every arm runs the first one's steps: a control that must not find a difference");
   add_several(app, "--over", command.over, "NAME=LIST",
               "compare at each of these values: n=2^10,2^12; repeat for a grid");
   add_one(app, "--margin", command.probe.margin, "PERCENT",

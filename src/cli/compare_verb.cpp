@@ -13,6 +13,7 @@
 #include "cli/exit_codes.hpp"
 #include "cli/keep_result.hpp"
 #include "cli/machine.hpp"
+#include "cli/plan_variants.hpp"
 #include "cli/probe_source.hpp"
 #include "cli/progress.hpp"
 #include "cli/terminal_style.hpp"
@@ -34,7 +35,7 @@
 namespace assay::cli {
 namespace {
 
-constexpr std::uintmax_t kMostResultBytes = 64U << 20U;
+constexpr std::uintmax_t kMostResultBytes = 512U << 20U;  // a slot of thousands of trials keeps each of them
 
 /// One comparison of a command: at which values, on which engine.
 struct Run {
@@ -141,6 +142,7 @@ protocol::CompareOptions options_for(const CompareCommand& command, const Engine
   options.deadline_ms = engine.deadline_ms;
   options.adapter = engine.engine.adapter;
   options.toggles = toggles_of(engine.engine);
+  options.empty_room = command.empty_room;
   options.machine = machine_rig();
   options.command = typed;
   options.started_utc = host::utc_now_text();
@@ -155,6 +157,24 @@ std::string engine_text(const EngineOptions& options) {
 }
 
 /// Every plan is read before the first one is measured: a mistake in the last cell must not cost an hour.
+/// The plan that was asked for in place of the probe's own.
+Expected<plan::Plan> variant_of(const CompareCommand& command, plan::Plan plan) {
+  if (!command.against.empty()) {
+    constexpr std::string_view kGit = "git:";
+    if (!command.against.starts_with(kGit)) {
+      return fail({.fault = Fault::bad_input,
+                   .what = "not something to compare against",
+                   .value = command.against,
+                   .limit = "git:REVISION, like git:HEAD~1",
+                   .where = "--against"});
+    }
+    auto both = against_revision(plan, command.against.substr(kGit.size()));
+    if (!both) return both;
+    plan = std::move(*both);
+  }
+  return command.empty_room ? empty_room(std::move(plan)) : plan;
+}
+
 Expected<std::vector<Run>> runs_of(const CompareCommand& command, const ProbeSource& source,
                                    const std::vector<Axis>& axes) {
   const auto cells = cells_of(axes);
@@ -164,6 +184,9 @@ Expected<std::vector<Run>> runs_of(const CompareCommand& command, const ProbeSou
     auto plan = source.load(cell);
     if (!plan) return fail(plan.error());
     if (command.margin) plan->margin = *command.margin;
+    auto variant = variant_of(command, std::move(*plan));
+    if (!variant) return fail(variant.error());
+    plan = std::move(*variant);
     for (const EngineOptions& engine : command.engines) runs.push_back({.cell = cell, .engine = engine, .plan = *plan});
   }
   return runs;

@@ -104,6 +104,9 @@ Expected<std::vector<CopyReading>> measure_copies(Device& device, double stamp_n
                "copying " + size_text(bytes));
     }
     const auto from = device.allocate(bytes), to = device.allocate(bytes);
+    for (const auto* made : {&from, &to}) {
+      if (!*made && made->error().fault != Fault::unfit) return fail(made->error());
+    }
     if (!from || !to) break;  // the sizes that fit have been read
     const auto filled = device.fill({.allocation = *from, .bytes = bytes}, lower::poison_parameters(1, false));
     if (!filled) return fail(filled.error());

@@ -18,7 +18,7 @@ std::vector<std::size_t> restored_each_slot(const plan::Plan& plan, const plan::
   std::vector<std::size_t> buffers;
   for (const std::size_t buffer : touched_by(arm)) {
     const bool takes_turns = plan.buffers[buffer].each_trial == plan::EachTrial::rotate;
-    if (takes_turns && needs_pristine(plan, buffer) && is_written_by(plan, arm, buffer)) buffers.push_back(buffer);
+    if (takes_turns && needs_pristine(plan, buffer)) buffers.push_back(buffer);
   }
   return buffers;
 }

@@ -15,8 +15,9 @@ namespace assay::lower {
 /// Roles: 2k the copy, 2k + 1 the buffer, of `bytes[k]` bytes each.
 [[nodiscard]] messages::Track restore_track(messages::TrackId id, const std::vector<std::uint64_t>& bytes);
 
-/// Buffers that are put back before each slot of an arm: it writes them although their data sets take turns, so that
-/// the second use of a set would find what the first one left.
+/// Buffers of an arm that are put back before each of its slots: some arm writes them although their data sets take
+/// turns, so that the second use of a set would find what the first one left. An arm that only reads them gets the same
+/// copy, because the allocations are shared and the caches must be alike.
 [[nodiscard]] std::vector<std::size_t> restored_each_slot(const plan::Plan& plan, const plan::Arm& arm);
 
 /// Bytes of all data sets of a buffer.

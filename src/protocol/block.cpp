@@ -78,7 +78,8 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
     const std::uint32_t instance = parts.only.value_or(letter);
     const std::uint32_t trials = stamped ? settings_.trials : lead_in_trials(settings_.trials);
     add_slots(submissions.back(), parts.instances[instance], parts.pool, allocation[instance],
-              {.trials = trials, .stamped = stamped});
+              // A lead-in ends on the data set that a slot ends on: it may be the last that runs before the digests.
+              {.trials = trials, .stamped = stamped, .first_data_set = settings_.trials - trials});
   };
   const double slot_ns = settings_.slot_ns + (settings_.dither_iterations.empty() ? 0 : settings_.spacer_ns);
   double predicted_ns = settings_.slot_ns;
@@ -217,7 +218,7 @@ Expected<void> BlockRunner::take_digests(BlockParts parts, const messages::RunAn
     if (parts.only && *parts.only != i) continue;  // the others did not run
     bool right = true;
     for (std::size_t o = 0; right && o < outputs; ++o) {
-      right = std::equal(settings_.expected[o].begin(), settings_.expected[o].end(),
+      right = std::equal(settings_.expected[i / 2][o].begin(), settings_.expected[i / 2][o].end(),
                          words.begin() + static_cast<std::ptrdiff_t>((i * outputs + o) * lanes));
     }
     if (!right) outcome.wrong.push_back(i);

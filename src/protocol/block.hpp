@@ -26,7 +26,7 @@ struct BlockSettings {
   double stamp_ns = 1;  ///< nanoseconds of one raw stamp unit
   double slot_ns = 0;   ///< predicted, for cutting submissions below the watchdogs
   std::uint32_t poison_seed = 0;
-  std::vector<lower::Digest> expected{};  ///< of each checked output, as the last trial of a slot leaves it
+  std::vector<std::vector<lower::Digest>> expected{};  ///< [arm][checked output] as a slot's last trial leaves it
   /// Iteration counts of the spacer, one per level of the dither; empty: no dither.
   std::vector<std::uint32_t> dither_iterations{};
   double spacer_ns = 0;  ///< longest spacer

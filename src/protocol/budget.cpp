@@ -54,10 +54,11 @@ Expected<BudgetPlan> plan_budget(const BudgetWish& wish) {
 }
 
 BudgetPlan counts_as_asked(const BudgetWish& wish) {
+  const bool ladder = wish.ladder > 0 && wish.squares >= kShortSession;
   return {.replicates = wish.replicates,
           .squares = wish.squares,
-          .ladder = wish.ladder > 0 && wish.squares >= kShortSession,
-          .predicted_s = cost_s(wish, wish.replicates, wish.squares)};
+          .ladder = ladder,
+          .predicted_s = cost_s(wish, wish.replicates, wish.squares + (ladder ? wish.ladder : 0))};
 }
 
 bool can_be_doubled(const BudgetWish& wish, const BudgetPlan& plan) {

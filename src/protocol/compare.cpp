@@ -15,6 +15,7 @@
 #include "protocol/comparability.hpp"
 #include "protocol/device_wish.hpp"
 #include "protocol/floor_ladder.hpp"
+#include "protocol/judge_reasons.hpp"
 #include "protocol/readings.hpp"
 #include "protocol/session.hpp"
 #include "protocol/settling.hpp"
@@ -53,6 +54,7 @@ class Comparing {
     result_.seconds = seconds_since(start_);
     if (measured) {
       judge_again(result_);
+      accuse_instrument();
       warn_of_rates();
       return result_;
     }
@@ -259,7 +261,9 @@ class Comparing {
   Expected<void> plan_squares(double square_s, double overhead_s) {
     const auto& warm = result_.replicates.front().warm_up;
     const auto& certificate = result_.certificate;
-    result_.schedule.location = choose_location(certificate.lattice_ns.value_or(1),
+    // Of a slot whose trials have stamps of their own every rule in quanta applies to one trial.
+    const double quanta = result_.schedule.trials_apart ? result_.schedule.trials : 1;
+    result_.schedule.location = choose_location(quanta * certificate.lattice_ns.value_or(1),
                                                 instance_spans(warm.back(), certificate.stamp_ns.value_or(1)));
     const BudgetWish wish{.remaining_s = options_.budget_s - seconds_since(start_),
                           .session_overhead_s = overhead_s,
@@ -291,6 +295,20 @@ class Comparing {
     return fail({.fault = Fault::incorrect,
                  .what = fmt::format("{} ({} of {} checked blocks wrong)", result_.gate.message,
                                      result_.gate.blocks_wrong, result_.gate.blocks_checked)});
+  }
+
+  /// In an empty room every difference is made by the instrument.
+  void accuse_instrument() {
+    if (!options_.empty_room) return;
+    result_.warnings.emplace_back("empty room: every arm ran the steps of the first one");
+    std::vector<result::Judgement> judged{result_.judgement};
+    for (const auto& pair : result_.pairs) judged.push_back(pair.judgement);
+    for (const auto& one : judged) {
+      if (one.verdict != result::Verdict::faster && one.verdict != result::Verdict::slower) continue;
+      return end(result::Verdict::unfit,
+                 fmt::format("the room is empty, and yet this instrument calls one arm {} by {}",
+                             result::word(one.verdict), percent_of_log(std::abs(one.effect))));
+    }
   }
 
   void warn_of_rates() {

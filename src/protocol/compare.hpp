@@ -25,6 +25,7 @@ struct CompareOptions {
   std::uint64_t seed = 0;
   std::uint64_t memory_bytes = 4ULL << 30U;
   std::uint64_t deadline_ms = 30000;
+  bool empty_room = false;  ///< the arms are known to be the same: a difference is the instrument's
   double slot_ns = 2e6;  ///< wished length of a slot
   std::string adapter{};   ///< part of the adapter's name; empty: the best one
   std::vector<std::string> toggles{};  ///< as messages::Open takes them; empty: the engine as it comes

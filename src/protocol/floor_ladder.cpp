@@ -33,6 +33,7 @@ std::optional<Drift> ladder_drift(const result::Comparison& comparison) {
   for (const auto& replicate : comparison.replicates) {
     std::vector<double> blocks;
     for (const auto& floor : replicate.ladder) {
+      if (!floor.square.void_reason.empty()) continue;
       for (const auto& block : floor.square.blocks) {
         double sum = 0;
         for (const auto& slot : block.slots) sum += span_ns(slot, 1).value_or(0);

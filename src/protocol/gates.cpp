@@ -2,6 +2,7 @@
 #include "protocol/gates.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -9,6 +10,7 @@
 
 #include "lower/arm_state.hpp"
 #include "lower/reference.hpp"
+#include "protocol/tolerance.hpp"
 
 namespace assay::protocol {
 namespace {
@@ -31,6 +33,9 @@ std::string value_text(std::uint32_t word, plan::ElementType type) {
   return {};
 }
 
+/// Of an output that is read back to be compared.
+constexpr std::uint64_t kMostToleranceBytes = 256ULL << 20U;
+
 /// Runs instances and digests under one of the two poisons.
 class Gate {
  public:
@@ -48,13 +53,24 @@ class Gate {
       if (!passed) return fail(passed.error());
       if (!*passed) return outcome;
     }
-    if (auto changed = check_changed(outcome.expected.front()); !changed) return fail(changed.error());
+    if (auto changed = check_changed(outcome.expected.front().front()); !changed) return fail(changed.error());
     auto repeated = second_trials(outcome);
     if (!repeated) return fail(repeated.error());
     if (!*repeated) return outcome;
     outcome.record.passed = true;
-    outcome.record.message = fmt::format("{} instances wrote the same {} bytes, every word of them, twice",
-                                         instances_.size(), outcome.record.bytes);
+    const auto& outputs = plan_.check.outputs;
+    const bool all_poisoned = std::all_of(outputs.begin(), outputs.end(), [&](std::size_t output) {
+      const auto each_trial = plan_.buffers[output].each_trial;
+      return lower::is_poisoned(plan_, output) && each_trial != plan::EachTrial::zero &&
+             each_trial != plan::EachTrial::restore;
+    });
+    outcome.record.message = fmt::format("{} instances wrote the same {} bytes, {}twice", instances_.size(),
+                                         outcome.record.bytes, all_poisoned ? "every word of them, " : "");
+    if (!within_.empty()) {
+      outcome.record.message =
+          fmt::format("{} instances wrote the same bytes as their arm's first one, every word of them, twice; {}",
+                      instances_.size(), fmt::join(within_, "; "));
+    }
     if (sets > 1) outcome.record.message += fmt::format(", on each of {} data sets", sets);
     return outcome;
   }
@@ -100,17 +116,76 @@ class Gate {
         if (!got) return fail(got.error());
         digests[complement ? 1 : 0] = std::move(*got);
       }
-      if (i == 0) outcome.expected.push_back(digests[0]);
+      const std::size_t arm = instances_[i].arm, first = 2 * arm;
+      if (i == 0) outcome.expected.emplace_back();
+      if (i == first) outcome.expected[set].push_back(digests[0]);
       for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
-        const bool repeats = digests[0][o] == digests[1][o];
-        if (repeats && digests[0][o] == outcome.expected[set][o]) continue;
-        auto found = repeats ? not_equal(i, o, set) : not_repeated(i, o, set);
+        auto found =
+            what_differs({.instance = i, .output = o, .set = set}, digests[0][o], digests[1][o], outcome.expected[set]);
         if (!found) return fail(found.error());
+        if (found->empty()) continue;
         outcome.record.message = std::move(*found);
         return false;
       }
     }
     return true;
+  }
+
+  struct Place {
+    std::size_t instance = 0, output = 0;
+    std::uint64_t set = 0;
+  };
+
+  /// One output of one instance: empty when it is what it should be. `expected`: of the arms so far, this one's last.
+  Expected<std::string> what_differs(Place place, const lower::Digest& digest, const lower::Digest& complement,
+                                     const std::vector<std::vector<lower::Digest>>& expected) {
+    const auto [i, o, set] = place;
+    const std::size_t arm = instances_[i].arm, first = 2 * arm;
+    if (digest != complement) return not_repeated(i, o, set);
+    if (digest != expected[arm][o]) return not_equal(first, i, o, set);
+    if (digest == expected[0][o] || i != first) return std::string{};
+    const auto tolerance = plan_.check.tolerance.find(plan_.check.outputs[o]);
+    if (tolerance == plan_.check.tolerance.end()) return not_equal(0, i, o, set);
+    return outside_tolerance(place, tolerance->second);
+  }
+
+  /// The values of an arm against those of the first arm; empty when they agree.
+  Expected<std::string> outside_tolerance(Place place, const plan::Tolerance& tolerance) {
+    const auto [i, o, set] = place;
+    if (auto again = execute(0, index_of(0), {.set = set}); !again) return fail(again.error());
+    const auto left = read_words(region(o, index_of(0), set));
+    if (!left) return fail(left.error());
+    if (auto again = execute(i, index_of(i), {.set = set}); !again) return fail(again.error());
+    const auto right = read_words(region(o, index_of(i), set));
+    if (!right) return fail(right.error());
+    const auto found = agreement(*left, *right, buffer(o).type, buffer(o).count, tolerance.rel);
+    within_.push_back(fmt::format("{} against {} in '{}': {}", instance_name(plan_, i), instance_name(plan_, 0),
+                                  buffer(o).name, text_of(found, tolerance)));
+    if (agrees(found, tolerance)) return std::string{};
+    return fmt::format("{} differs from {} in '{}' by more than the tolerance: element {} is {} instead of {}; {}",
+                       instance_name(plan_, i), instance_name(plan_, 0), buffer(o).name, found.first_outside,
+                       found.first_b, found.first_a, text_of(found, tolerance));
+  }
+
+  Expected<std::vector<std::uint32_t>> read_words(Region region) {
+    if (region.bytes > kMostToleranceBytes) {
+      return fail({.fault = Fault::unfit,
+                   .what = "an output with a tolerance is too large to be compared on the host",
+                   .value = fmt::format("{} bytes", region.bytes),
+                   .limit = fmt::format("{} bytes", kMostToleranceBytes),
+                   .advice = "use a smaller size, or outputs that are equal byte for byte"});
+    }
+    std::vector<std::uint32_t> words;
+    for (std::uint64_t at = 0; at < region.bytes; at += messages::kMostBlobBytes) {
+      const auto part =
+          device_.engine().read({.allocation = region.allocation,
+                                 .offset = region.offset + at,
+                                 .bytes = std::min<std::uint64_t>(region.bytes - at, messages::kMostBlobBytes)});
+      if (!part) return fail(part.error());
+      const auto more = instrument::words_of(*part);
+      words.insert(words.end(), more.begin(), more.end());
+    }
+    return words;
   }
 
   /// Two trials in one slot: the second one's outputs are those of its own data set.
@@ -120,7 +195,7 @@ class Gate {
       const auto got = execute(i, index_of(i), {.set = 0, .trials = 2});
       if (!got) return fail(got.error());
       for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
-        if ((*got)[o] == outcome.expected[second][o]) continue;
+        if ((*got)[o] == outcome.expected[second][instances_[i].arm][o]) continue;
         outcome.record.message = fmt::format(
             "{} does not repeat: its second trial in a row leaves other bytes in '{}' than its first; it carries state "
             "from trial to trial, so say each_trial = \"restore\" or \"zero\" for the buffers that it changes",
@@ -135,9 +210,14 @@ class Gate {
   Expected<void> check_changed(const std::vector<lower::Digest>& expected) {
     for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
       const std::size_t output = plan_.check.outputs[o];
-      if (lower::is_poisoned(plan_, output)) continue;
+      const auto each_trial = plan_.buffers[output].each_trial;
+      const bool zeroed = each_trial == plan::EachTrial::zero;
+      // Poison that a trial begins with is different from anything right; what each_trial puts back wipes it out.
+      if (lower::is_poisoned(plan_, output) && !zeroed && each_trial != plan::EachTrial::restore) continue;
       const std::uint32_t index = index_of(0);
-      auto refill = pool_.refill(device_, plan_, output, index);
+      auto refill = zeroed ? device_.fill_slot(pool_.whole(output, index),
+                                               lower::fill_parameters({.kind = plan::Fill::Kind::zero}, buffer(o).type))
+                           : pool_.refill(device_, plan_, output, index);
       if (!refill) return fail(refill.error());
       if (auto done = device_.run({{.slots = {std::move(*refill)}}}); !done) return fail(done.error());
       const auto before = device_.digest(region(o, index));
@@ -227,20 +307,21 @@ class Gate {
     }
     if (unwritten) return fmt::format("{}: {} was never written ({})", instance_name(plan_, instance), where, share);
     return fmt::format(
-        "{} differs from itself at {}: {} and {} ({}); it is not deterministic, or it reads what it did not write",
+        "{} differs from itself at {}: {} and {} ({}); it is not deterministic, or it reads what it did not "
+        "write (then give that buffer a fill)",
         instance_name(plan_, instance), where, value_text(*a, buffer(output).type), value_text(*b, buffer(output).type),
         share);
   }
 
   /// Fully written and repeatable, but not what the first instance wrote.
-  Expected<std::string> not_equal(std::size_t instance, std::size_t output, std::uint64_t set) {
-    const Region left = region(output, index_of(0), set), right = region(output, index_of(instance), set);
-    if (auto again = execute(0, index_of(0), {.set = set}); !again) return fail(again.error());
+  Expected<std::string> not_equal(std::size_t first, std::size_t instance, std::size_t output, std::uint64_t set) {
+    const Region left = region(output, index_of(first), set), right = region(output, index_of(instance), set);
+    if (auto again = execute(first, index_of(first), {.set = set}); !again) return fail(again.error());
     if (auto again = execute(instance, index_of(instance), {.set = set}); !again) return fail(again.error());
     const auto difference = device_.compare(left, right, buffer(output).type);
     if (!difference) return fail(difference.error());
-    const bool duplicate = instances_[instance].arm == instances_[0].arm;
-    const auto against = fmt::format("{} differs from {}", instance_name(plan_, instance), instance_name(plan_, 0));
+    const bool duplicate = instances_[instance].arm == instances_[first].arm;
+    const auto against = fmt::format("{} differs from {}", instance_name(plan_, instance), instance_name(plan_, first));
     if (difference->count == 0) {
       return fmt::format("{} in '{}' once, and not when asked again: not deterministic", against, buffer(output).name);
     }
@@ -259,6 +340,7 @@ class Gate {
   const Pool& pool_;
   const std::vector<Instance>& instances_;
   std::uint32_t seed_, shift_;
+  std::vector<std::string> within_{};  ///< what was found to agree within a tolerance
 };
 
 }  // namespace

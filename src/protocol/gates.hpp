@@ -21,14 +21,15 @@ namespace assay::protocol {
 /// What a gate found. `passed` false is an answer, not an error: errors are for engines that break.
 struct GateOutcome {
   result::GateRecord record{};
-  /// [data set][checked output, in the order of Check::outputs]
-  std::vector<std::vector<lower::Digest>> expected{};
+  /// [data set][arm][checked output, in the order of Check::outputs]. Arms differ only in outputs with a tolerance.
+  std::vector<std::vector<std::vector<lower::Digest>>> expected{};
 };
 
-/// Then it is run twice in a row: the second trial must write what the first one did, or a slot of many trials would
-/// measure something else. What an arm writes is put back to the plan's fill before each run; outputs without a fill
-/// and scratch are poisoned. Fault::unfit where poison does not land, or where the right outputs are what the buffers
-/// held before.
+/// Bytes must be those of the first instance of its arm, and of the first arm, unless the probe declares a tolerance
+/// for the output: then the arms' values are held against each other on the host. Then it is run twice in a row: the
+/// second trial must write what the first one did, or a slot of many trials would measure something else. What an arm
+/// writes is put back to the plan's fill before each run; outputs without a fill and scratch are poisoned. Fault::unfit
+/// where poison does not land, or where the right outputs are what the buffers held before.
 ///
 /// Instance i uses allocation (i + shift) mod pool of every buffer. Only on a mismatch are positions fetched, and told
 /// apart: never written · differs from A · differs from itself.

@@ -200,7 +200,7 @@ double extra_width(const JudgeInput& input, const Evidence& evidence, Judgement&
 }
 
 Grounds grounds_of(const JudgeInput& input, const Evidence& evidence, double width) {
-  const double shared = std::max(1U, input.looks) * std::max(1U, input.pairs);
+  const double shared = static_cast<double>(std::max(1U, input.looks)) * std::max(1U, input.pairs);
   return {.margin = input.margin,
           .squares = widened(stats::sequence_interval(evidence.effects, kAlphaSquares / shared), width),
           .replicates = widened(stats::replicate_interval(evidence.medians, kAlphaReplicates / shared), width),

@@ -114,6 +114,7 @@ Expected<void> check_record(const result::Comparison& comparison, std::string_vi
     return refuse("'stamp_ns'", *certificate.stamp_ns, "above 0, below 1e9");
   }
   if (!(certificate.lattice_ns.value_or(1) > 0)) return refuse("'lattice_ns'", *certificate.lattice_ns, "above 0");
+  if (comparison.schedule.looks > 2) return refuse("'looks'", comparison.schedule.looks, "1 or 2");
   if (comparison.schedule.trials == 0) return refuse("'trials'", 0, "1 or more");
   const std::size_t arms = comparison.arms.size();
   if (arms < 2 || arms > kMostArms) return refuse("number of arms", static_cast<double>(arms), "2 to 32");

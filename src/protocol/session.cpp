@@ -71,7 +71,7 @@ Expected<result::SquareRecord> Session::run_square(result::GateRecord& gate, std
 
 Expected<void> Session::burn(double wish_ns, std::uint32_t trials, double slot_ns) {
   const std::vector<std::uint32_t> allocation(plan_->buffers.size(), 0);
-  messages::Submission submission;
+  std::vector<messages::Submission> submissions(1);
   std::size_t turn = 0;
   slot_ns = std::max(slot_ns, 1.0);
   const double longer = std::ceil(std::max(1.0, wish_ns / slot_ns / kMostBurnSlots));
@@ -79,9 +79,11 @@ Expected<void> Session::burn(double wish_ns, std::uint32_t trials, double slot_n
   slot_ns *= longer;
   for (double ns = 0; ns < wish_ns; ns += slot_ns) {
     const auto& instance = instances_[turn++ % instances_.size()];
-    add_slots(submission, instance, pool_, allocation, {.trials = trials});
+    if (static_cast<double>(submissions.back().slots.size() + 1) * slot_ns > kMostSubmissionNs)
+      submissions.emplace_back();
+    add_slots(submissions.back(), instance, pool_, allocation, {.trials = trials});
   }
-  const auto answer = device_->run({std::move(submission)});
+  const auto answer = device_->run(std::move(submissions));
   if (!answer) return fail(answer.error());
   return {};
 }

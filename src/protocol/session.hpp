@@ -45,7 +45,8 @@ class Session {
   [[nodiscard]] Expected<result::SquareRecord> run_square(result::GateRecord& gate,
                                                           std::optional<std::uint32_t> only = std::nullopt);
 
-  /// Continuous untimed work of every instance in turn, for about the time given: a GPU's clock falls within seconds of
+  /// Continuous untimed work of every instance in turn, for the time given and less where some are quicker than
+  /// `slot_ns`, the longest slot of `trials` trials: a GPU's clock falls within seconds of
   /// short bursts, and only work brings it up.
   [[nodiscard]] Expected<void> burn(double wish_ns, std::uint32_t trials, double slot_ns);
 

@@ -78,18 +78,32 @@ Expected<TrialTimes> Settling::trial_times(Session& session) const {
   auto estimate = measure_trial_ns(session, *plan_, stamp_ns_, quantum_ns_, most_trials_);
   if (!estimate || session.device().is_software()) return estimate;
   // At a low clock everything takes longer: the second estimate is the one that the slots will see.
-  const double shortest_ns = *std::min_element(estimate->trial_ns.begin(), estimate->trial_ns.end());
-  if (auto burned = session.burn(kBurnNs, 1, shortest_ns); !burned) return fail(burned.error());
+  double longest_ns = *std::max_element(estimate->trial_ns.begin(), estimate->trial_ns.end());
+  if (trials_apart()) longest_ns = std::max(longest_ns, estimate->longest_wall_ns);
+  if (auto burned = session.burn(kBurnNs, 1, longest_ns); !burned) return fail(burned.error());
   return measure_trial_ns(session, *plan_, stamp_ns_, quantum_ns_, most_trials_);
 }
 
 Expected<void> Settling::choose_length(Session& session) {
   std::uint32_t passes = 1;
   for (const auto& instance : session.instances()) passes = std::max(passes, instance.stamped_passes);
-  const std::uint64_t limit = trials_apart() ? std::max(1U, messages::kMostQueries / 2 / passes) : kMostTrials;
+  if (2 * passes > messages::kMostQueries) {
+    return fail({.fault = Fault::bad_input,
+                 .what = "an arm has more passes than one submission can stamp",
+                 .value = fmt::format("{} passes", passes),
+                 .limit = fmt::format("{} passes", messages::kMostQueries / 2),
+                 .where = plan_->probe,
+                 .advice = "put several dispatches into one pass (pass = [...])"});
+  }
+  const std::uint64_t limit = trials_apart() ? messages::kMostQueries / 2 / passes : kMostTrials;
   most_trials_ = static_cast<std::uint32_t>(lower::most_trials(*plan_, limit));
   const auto estimate = trial_times(session);
   if (!estimate) return fail(estimate.error());
+  if (trials_apart() && estimate->longest_wall_ns > 0) {
+    // What is put back between trials is in no span, but a slot must stay below the watchdog with it.
+    const double fit = std::max(1.0, std::floor(kLongestSlotNs / estimate->longest_wall_ns));
+    most_trials_ = static_cast<std::uint32_t>(std::min<double>(most_trials_, fit));
+  }
   const auto length = choose_slot_length({.trial_ns = estimate->trial_ns,
                                           .quantum_ns = quantum_ns_,
                                           .empty_pass_ns = empty_pass_ns_,
@@ -101,13 +115,13 @@ Expected<void> Settling::choose_length(Session& session) {
   settings_.trials_apart = trials_apart();
   settings_.slot_ns = length->longest_ns;
   if (trials_apart()) {
-    // What is put back between trials is in no span, but the watchdog sees it.
     settings_.slot_ns = std::max(settings_.slot_ns, length->trials * estimate->longest_wall_ns);
   }
   if (auto ready = choose_reference(session); !ready) return ready;
   result_->schedule.trials = length->trials;
   result_->schedule.trials_apart = trials_apart();
-  result_->schedule.dither = needs_dither(quantum_ns_, length->shortest_ns, plan_->margin);
+  result_->schedule.dither =
+      needs_dither(quantum_ns_, length->shortest_ns / (trials_apart() ? length->trials : 1), plan_->margin);
   return {};
 }
 

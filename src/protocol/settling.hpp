@@ -50,7 +50,7 @@ class Settling {
   std::uint64_t deadline_ms_;
   double stamp_ns_, quantum_ns_, empty_pass_ns_;
   std::uint32_t most_trials_ = 1;
-  std::vector<std::vector<lower::Digest>> expected_{};  ///< [data set][output]
+  std::vector<std::vector<std::vector<lower::Digest>>> expected_{};  ///< [data set][arm][output]
   BlockSettings settings_{};
 };
 

@@ -156,7 +156,7 @@ def machine_paths(path, text, surroundings=""):
             first = match.group(1)
             if first in HOMES and not path.startswith("tests/") or not code and first not in ROOT_FOLDERS | HOMES:
                 wrong.append(f"{path}:{number}: absolute path /{first}/…")
-        if surroundings and re.search(re.escape(surroundings) + r"(?![\w-])", line):
+        if surroundings and re.search(r"(?<![\w.}-])" + re.escape(surroundings) + r"(?![\w-])", line):
             wrong.append(f"{path}:{number}: names the folder that this repository lies in")
     return wrong
 

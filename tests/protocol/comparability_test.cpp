@@ -77,9 +77,6 @@ TEST(Comparability, WhatIsNotYetDoneIsSaidByName) {
   plan.check.reference.clear();
   plan.sweep.axes["n"] = {"2^10", "2^12"};
   EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a sweep"));
-  plan.sweep.axes.clear();
-  plan.check.tolerance[2] = {.rel = 1e-6};
-  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a declared tolerance"));
 }
 
 TEST(Comparability, MoreArmsThanASquareHoldsAreRefused) {

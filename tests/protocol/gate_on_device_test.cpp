@@ -77,6 +77,40 @@ TEST(GateOnDevice, R13_PoisonFindsTheHalfThatAnEarlierArmsResultWouldHaveHidden)
                                              HasSubstr("524288 of 1048576 words")));
 }
 
+/// Both write i + 1 as f32, B with an error of `error`.
+plan::Plan nearly_equal(const std::string& error) {
+  plan::Plan plan = half_written();
+  plan.buffers[0].type = plan::ElementType::f32;
+  const auto text = [](const std::string& factor) {
+    return "  output[id.x] = bitcast<u32>(f32(id.x + 1u) * " + factor + ");\n";
+  };
+  plan.kernels = {kernel("exact", text("1.0")), kernel("near", text("(1.0 + " + error + ")"))};
+  return plan;
+}
+
+TEST(GateOnDevice, PassesWithinADeclaredToleranceAndExpectsEachArmsOwnBytes) {
+  plan::Plan plan = nearly_equal("1e-5");
+  plan.check.tolerance[0] = {.rel = 2e-5, .overlap = 1};
+  auto session = start(plan);
+  if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
+  const auto outcome = run_gate(session->device(), plan, session->pool(), session->instances(), session->poison_seed());
+  ASSERT_TRUE(outcome) << sentence(outcome.error());
+  EXPECT_TRUE(outcome->record.passed) << outcome->record.message;
+  EXPECT_THAT(outcome->record.message, HasSubstr("half against whole in 'output': 100 % of 1048576 elements"));
+  EXPECT_NE(outcome->expected[0][0], outcome->expected[0][1]);
+}
+
+TEST(GateOnDevice, FailsOutsideADeclaredToleranceWithTheFirstElement) {
+  plan::Plan plan = nearly_equal("1e-5");
+  plan.check.tolerance[0] = {.rel = 1e-6, .overlap = 0.999};
+  auto session = start(plan);
+  if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
+  const auto outcome = run_gate(session->device(), plan, session->pool(), session->instances(), session->poison_seed());
+  ASSERT_TRUE(outcome) << sentence(outcome.error());
+  EXPECT_FALSE(outcome->record.passed);
+  EXPECT_THAT(outcome->record.message, HasSubstr("by more than the tolerance: element 0 is"));
+}
+
 TEST(GateOnDevice, PassesForEqualCodeAndExpectsWhatTheReferenceDigestSays) {
   plan::Plan plan = half_written();
   plan.arms[1] = arm("whole again", 0);
@@ -88,7 +122,7 @@ TEST(GateOnDevice, PassesForEqualCodeAndExpectsWhatTheReferenceDigestSays) {
   std::vector<std::uint32_t> words(kWords);
   for (std::uint32_t i = 0; i < kWords; ++i) words[i] = i * 3;
   ASSERT_EQ(outcome->expected.size(), 1U);
-  EXPECT_EQ(outcome->expected.front().front(), lower::reference_digest(words));
+  EXPECT_EQ(outcome->expected.front().front().front(), lower::reference_digest(words));
 }
 
 }  // namespace
