@@ -30,8 +30,8 @@ struct SlotRecord {
 };
 struct BlockRecord {
   std::vector<SlotRecord> slots{};
-  /// The reference kernel before the lead-in, in the middle and behind the last slot; `instance` ran before the last two
-  /// and runs behind the first one.
+  /// The reference kernel before the lead-in, in the middle and behind the last slot; `instance` ran before the last
+  /// two and runs behind the first one.
   std::vector<SlotRecord> references{};
   std::uint64_t wall_ns = 0;  ///< host time of all of it: poison, lead-in, slots, digests, messages
 };
