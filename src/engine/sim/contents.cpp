@@ -65,7 +65,7 @@ std::vector<Contents::Piece> Contents::cut(std::uint64_t first, std::uint64_t co
 void Contents::insert(Piece piece) {
   if (piece.count == 0) return;
   if (piece.count == size_) {
-    pieces_.assign(1, std::move(piece));
+    pieces_.assign(1, piece);
     return;
   }
   std::vector<Piece> pieces = cut(0, piece.first);

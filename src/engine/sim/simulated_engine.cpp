@@ -61,7 +61,7 @@ Expected<void> SimulatedEngine::alive(std::string_view request) const {
   return {};
 }
 
-Error SimulatedEngine::ended(messages::Failure failure, std::string_view request) {
+Error SimulatedEngine::ended(const messages::Failure& failure, std::string_view request) {
   ended_ = error_of(failure, request);
   return *ended_;
 }

@@ -54,7 +54,7 @@ class SimulatedEngine final : public Engine {
     double factor = 1;
   };
   [[nodiscard]] Expected<void> alive(std::string_view request) const;
-  [[nodiscard]] Error ended(messages::Failure failure, std::string_view request);
+  [[nodiscard]] Error ended(const messages::Failure& failure, std::string_view request);
   [[nodiscard]] Expected<messages::SubmissionReading> submit(const messages::Submission& submission, double start_ns);
   [[nodiscard]] Expected<messages::SlotReading> run_slot(const messages::Slot& slot, std::size_t& place);
   [[nodiscard]] Expected<void> run_op(const messages::Op& op, const Running& running, std::uint32_t trial,
