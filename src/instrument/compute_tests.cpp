@@ -78,7 +78,7 @@ Expected<result::CertificateItem> test_barrier(Device& device) {
         .groups = std::array<std::uint32_t, 3>{1, 1, 1}};
     messages::Track track{.id = id, .roles = 2};
     track.ops.emplace_back(messages::PassOp{.label = "barrier", .dispatches = {std::move(dispatch)}});
-    if (auto added = device.add_track(std::move(track)); !added) return fail(added.error());
+    if (auto added = device.add_track(track); !added) return fail(added.error());
     submission.slots.push_back({.track = id, .roles = {*input, *output}});
     reads.push_back({.allocation = *output, .offset = 0, .bytes = 4});
   }

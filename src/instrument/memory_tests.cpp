@@ -52,7 +52,7 @@ Expected<double> quickest_ns(Device& device, const messages::Slot& slot, double 
 Expected<double> nanoseconds_of_copy(Device& device, messages::Slot slot, double stamp_ns, double quantum_ns) {
   const double enough_ns = std::max(kEnoughNs, kEnoughQuanta * quantum_ns);
   for (slot.trials = 1;; slot.trials = std::min(4 * slot.trials, kMostTrials)) {
-    const auto span_ns = quickest_ns(device, slot, stamp_ns);
+    auto span_ns = quickest_ns(device, slot, stamp_ns);
     if (!span_ns) return span_ns;
     if (*span_ns >= enough_ns || slot.trials == kMostTrials) return *span_ns / slot.trials;
   }
