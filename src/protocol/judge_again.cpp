@@ -109,10 +109,12 @@ Expected<void> check_record(const result::Comparison& comparison, std::string_vi
                  .where = std::string(where)});
   };
   const auto& certificate = comparison.certificate;
-  if (!(comparison.margin > 0 && comparison.margin <= 1)) return refuse("'margin'", comparison.margin, "above 0, to 1");
-  if (!(certificate.stamp_ns.value_or(1) > 0 && certificate.stamp_ns.value_or(1) < 1e9)) {
-    return refuse("'stamp_ns'", *certificate.stamp_ns, "above 0, below 1e9");
-  }
+  // A NaN is neither above nor below anything, and so is no number that is allowed.
+  const bool margin_allowed = comparison.margin > 0 && comparison.margin <= 1;
+  const double stamp_ns = certificate.stamp_ns.value_or(1);
+  const bool stamp_allowed = stamp_ns > 0 && stamp_ns < 1e9;
+  if (!margin_allowed) return refuse("'margin'", comparison.margin, "above 0, to 1");
+  if (!stamp_allowed) return refuse("'stamp_ns'", stamp_ns, "above 0, below 1e9");
   if (!(certificate.lattice_ns.value_or(1) > 0)) return refuse("'lattice_ns'", *certificate.lattice_ns, "above 0");
   if (comparison.schedule.looks > 2) return refuse("'looks'", comparison.schedule.looks, "1 or 2");
   if (comparison.schedule.trials == 0) return refuse("'trials'", 0, "1 or more");

@@ -112,7 +112,7 @@ std::vector<std::string> unresolved_reasons(const Judgement& j, const Grounds& g
       list.push_back(fmt::format("in this process the interval lies on the {} side: {}",
                                  j.effect > 0 ? "slower" : "faster", percent_range(j.interval)));
     }
-    list.push_back("measure 5 replicates (--replicates 5)");
+    list.emplace_back("measure 5 replicates (--replicates 5)");
     return list;
   }
   const std::size_t least = stats::least_values(kAlphaSquares / g.alpha_shared_by);

@@ -95,7 +95,7 @@ Expected<Pool> Pool::make(instrument::Device& device, const plan::Plan& plan, Po
   std::vector<messages::Slot> fills;
   const auto make_one = [&](std::size_t b, bool poison) -> Expected<messages::AllocationId> {
     const std::uint64_t bytes = lower::all_bytes(plan.buffers[b]);
-    const auto id = device.allocate(bytes, usages[b]);
+    auto id = device.allocate(bytes, usages[b]);
     if (!id) return id;
     auto slot = fill(device, plan, b, {.allocation = *id, .bytes = bytes}, poison_seed, poison);
     if (!slot) return fail(slot.error());

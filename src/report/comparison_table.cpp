@@ -48,7 +48,7 @@ std::string markdown_time(const Comparison& comparison, std::size_t arm) {
 
 /// One line, quoted where a comma or a quote would end the cell.
 std::string csv_cell(std::string_view raw) {
-  const std::string text = printable(raw);
+  std::string text = printable(raw);
   if (text.find_first_of(",\"") == std::string::npos) return text;
   std::string cell = "\"";
   for (const char c : text) {
