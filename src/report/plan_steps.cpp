@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <span>
 #include <utility>
 #include <vector>
@@ -134,8 +135,8 @@ class Printer {
 
   static std::string turns_text(const Iteration& iteration) {
     std::string text;
-    for (auto loop = iteration.rbegin(); loop != iteration.rend(); ++loop) {
-      text += fmt::format("{}{}={}", text.empty() ? "  " : " ", loop->first, loop->second);
+    for (const auto& [name, turn] : std::views::reverse(iteration)) {
+      text += fmt::format("{}{}={}", text.empty() ? "  " : " ", name, turn);
     }
     return text;
   }
