@@ -21,15 +21,8 @@ namespace {
 /// Progress of the second half goes from 0.5 on: the certificate's own tests come first.
 Expected<result::CertificateRecord> measure(const CalibrateCommand& command) {
   Progress progress(command.quiet);
-  const auto launcher = launcher_for(command.engine);
-  if (!launcher) return fail(launcher.error());
-  auto engine = (*launcher)();
-  if (!engine) return fail(engine.error());
-  auto device = instrument::Device::open(std::move(*engine), {.adapter = command.engine.engine.adapter,
-                                                              .features = {"timestamp-query"},
-                                                              .toggles = toggles_of(command.engine.engine)});
+  auto device = open_to_test(command.engine);
   if (!device) return fail(device.error());
-  device->set_deadline_ms(command.engine.deadline_ms);
   result::CertificateRecord record{.started_utc = host::utc_now_text(), .boot = host::boot_id(), .rig = machine_rig()};
   instrument::describe(device->identity(), device->adapter(), record.rig);
   record.rig.toggles = toggles_of(command.engine.engine);

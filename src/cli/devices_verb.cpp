@@ -60,15 +60,8 @@ Expected<std::vector<report::DeviceEntry>> list_all(const EngineOptions& options
 /// The self-tests on the chosen device, in a process of their own.
 Expected<void> certify_chosen(const EngineOptions& options, std::vector<report::DeviceEntry>& entries) {
   Progress progress(false);
-  const auto launcher = launcher_for(options);
-  if (!launcher) return fail(launcher.error());
-  auto engine = (*launcher)();
-  if (!engine) return fail(engine.error());
-  auto device = instrument::Device::open(
-      std::move(*engine),
-      {.adapter = options.engine.adapter, .features = {"timestamp-query"}, .toggles = toggles_of(options.engine)});
+  auto device = open_to_test(options);
   if (!device) return fail(device.error());
-  device->set_deadline_ms(options.deadline_ms);
   auto certificate =
       instrument::certify(*device, [&progress](double share, std::string_view what) { progress.show(share, what); });
   if (!certificate) return fail(certificate.error());

@@ -19,6 +19,18 @@ Expected<engine::Launcher> launcher_for(const EngineOptions& options) {
   return engine::Launcher([native] { return engine::launch_native(native); });
 }
 
+Expected<instrument::Device> open_to_test(const EngineOptions& options) {
+  const auto launcher = launcher_for(options);
+  if (!launcher) return fail(launcher.error());
+  auto engine = (*launcher)();
+  if (!engine) return fail(engine.error());
+  auto device = instrument::Device::open(
+      std::move(*engine),
+      {.adapter = options.engine.adapter, .features = {"timestamp-query"}, .toggles = toggles_of(options.engine)});
+  if (device) device->set_deadline_ms(options.deadline_ms);
+  return device;
+}
+
 std::vector<std::string> toggles_of(const EngineWish& engine) {
   if (engine.variant == "bare") return {"bare"};
   return {};

@@ -9,11 +9,15 @@
 #include "cli/command_line.hpp"
 #include "engine/engine.hpp"
 #include "error/error.hpp"
+#include "instrument/device.hpp"
 
 namespace assay::cli {
 
 /// Starts a fresh process of the wished engine at each call. Fails at once when its library or the worker is missing.
 [[nodiscard]] Expected<engine::Launcher> launcher_for(const EngineOptions& options);
+
+/// A fresh process with an open device that has a clock, for the self-tests.
+[[nodiscard]] Expected<instrument::Device> open_to_test(const EngineOptions& options);
 
 /// Toggles of the wished variant, as `open` takes them.
 [[nodiscard]] std::vector<std::string> toggles_of(const EngineWish& engine);

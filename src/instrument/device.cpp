@@ -14,24 +14,11 @@ namespace {
 
 plan::DeviceLimits limits_from(const std::map<std::string, std::uint64_t>& named) {
   plan::DeviceLimits limits;
-  const auto take = [&](const char* name, std::uint64_t& into) {
-    if (const auto found = named.find(name); found != named.end()) into = found->second;
-  };
-  take("maxBufferSize", limits.maxBufferSize);
-  take("maxStorageBufferBindingSize", limits.maxStorageBufferBindingSize);
-  take("maxUniformBufferBindingSize", limits.maxUniformBufferBindingSize);
-  take("minStorageBufferOffsetAlignment", limits.minStorageBufferOffsetAlignment);
-  take("minUniformBufferOffsetAlignment", limits.minUniformBufferOffsetAlignment);
-  take("maxStorageBuffersPerShaderStage", limits.maxStorageBuffersPerShaderStage);
-  take("maxUniformBuffersPerShaderStage", limits.maxUniformBuffersPerShaderStage);
-  take("maxBindGroups", limits.maxBindGroups);
-  take("maxBindingsPerBindGroup", limits.maxBindingsPerBindGroup);
-  take("maxComputeWorkgroupStorageSize", limits.maxComputeWorkgroupStorageSize);
-  take("maxComputeInvocationsPerWorkgroup", limits.maxComputeInvocationsPerWorkgroup);
-  take("maxComputeWorkgroupSizeX", limits.maxComputeWorkgroupSizeX);
-  take("maxComputeWorkgroupSizeY", limits.maxComputeWorkgroupSizeY);
-  take("maxComputeWorkgroupSizeZ", limits.maxComputeWorkgroupSizeZ);
-  take("maxComputeWorkgroupsPerDimension", limits.maxComputeWorkgroupsPerDimension);
+  for (const auto& limit : plan::kNamedLimits) {
+    if (const auto found = named.find(std::string(limit.name)); found != named.end()) {
+      limits.*limit.member = found->second;
+    }
+  }
   return limits;
 }
 
@@ -233,8 +220,8 @@ Expected<messages::Slot> Device::compare_slot(Region left, Region right, plan::E
   return slot;
 }
 
-Expected<messages::Slot> Device::spacer_slot(std::uint32_t iterations) {
-  const auto track = helper_track(TrackKind::spacer, 0);
+Expected<messages::Slot> Device::spacer_on(TrackKind kind, std::uint32_t iterations) {
+  const auto track = helper_track(kind, 0);
   if (!track) return fail(track.error());
   const auto block = parameters(lower::spacer_parameters(iterations));
   if (!block) return fail(block.error());
@@ -243,31 +230,20 @@ Expected<messages::Slot> Device::spacer_slot(std::uint32_t iterations) {
   return messages::Slot{.track = *track, .roles = {*block, *sink}};
 }
 
+Expected<messages::Slot> Device::spacer_slot(std::uint32_t iterations) {
+  return spacer_on(TrackKind::spacer, iterations);
+}
+
 Expected<messages::Slot> Device::stamped_spacer_slot(std::uint32_t iterations) {
-  auto slot = spacer_slot(iterations);
-  if (!slot) return slot;
-  const auto track = helper_track(TrackKind::stamped_spacer, 0);
-  if (!track) return fail(track.error());
-  slot->track = *track;
-  return slot;
+  return spacer_on(TrackKind::stamped_spacer, iterations);
 }
 
 Expected<messages::Slot> Device::unstamped_spacer_slot(std::uint32_t iterations) {
-  auto slot = spacer_slot(iterations);
-  if (!slot) return slot;
-  const auto track = helper_track(TrackKind::unstamped_spacer, 0);
-  if (!track) return fail(track.error());
-  slot->track = *track;
-  return slot;
+  return spacer_on(TrackKind::unstamped_spacer, iterations);
 }
 
 Expected<messages::Slot> Device::reference_slot(std::uint32_t iterations) {
-  auto slot = spacer_slot(iterations);
-  if (!slot) return slot;
-  const auto track = helper_track(TrackKind::reference, 0);
-  if (!track) return fail(track.error());
-  slot->track = *track;
-  return slot;
+  return spacer_on(TrackKind::reference, iterations);
 }
 
 Expected<messages::RunAnswer> Device::run(std::vector<messages::Submission> submissions,

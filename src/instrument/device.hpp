@@ -90,6 +90,7 @@ class Device {
  private:
   Device(std::unique_ptr<engine::Engine> engine, messages::OpenAnswer opened);
   enum class TrackKind { fill, digest, compare, spacer, stamped_spacer, unstamped_spacer, reference, copy };
+  [[nodiscard]] Expected<messages::Slot> spacer_on(TrackKind kind, std::uint32_t iterations);
   [[nodiscard]] Expected<messages::TrackId> helper_track(TrackKind kind, std::uint64_t words);
 
   std::unique_ptr<engine::Engine> engine_;

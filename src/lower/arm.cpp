@@ -51,10 +51,7 @@ class ArmLowering {
     emit(messages::FenceOp{.before = role({.buffer = *first})});
     if (options_.trials == messages::Track::Trials::around) put_back(*first);
     if (options_.bracket) open_bracket(*first);
-    for (const auto& step : arm_.steps) {
-      auto done = std::visit([this](const auto& one) { return add(one); }, step);
-      if (!done) return fail(std::move(done.error()));
-    }
+    for (const auto& step : arm_.steps) std::visit([this](const auto& one) { add(one); }, step);
     const Role out = options_.bracket ? close_bracket(*last) : role({.buffer = *last});
     emit(messages::FenceOp{.after = out});
     LoweredArm result{
@@ -182,27 +179,24 @@ class ArmLowering {
     return role({.kind = Kind::bracket_sink});
   }
 
-  Expected<void> add(const plan::Pass& pass) {
+  void add(const plan::Pass& pass) {
     messages::PassOp op{.label = pass.label, .iteration = iteration_text(pass), .stamped = options_.stamped};
     for (const plan::Dispatch& dispatch : pass.dispatches) op.dispatches.push_back(lowered(dispatch));
     emit(std::move(op));
-    return {};
   }
 
-  Expected<void> add(const plan::Clear& clear) {
+  void add(const plan::Clear& clear) {
     for (const auto& range : clear.ranges) {
       emit(messages::ClearOp{.role = role({.buffer = range.buffer}), .offset = range.offset, .size = range.size});
     }
-    return {};
   }
 
-  Expected<void> add(const plan::Copy& copy) {
+  void add(const plan::Copy& copy) {
     emit(messages::CopyOp{.from = role({.buffer = copy.from.buffer}),
                           .to = role({.buffer = copy.to.buffer}),
                           .from_offset = copy.from.offset,
                           .to_offset = copy.to.offset,
                           .size = copy.from.size});
-    return {};
   }
 
   messages::TrackDispatch lowered(const plan::Dispatch& dispatch) {

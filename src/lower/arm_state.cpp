@@ -95,6 +95,10 @@ bool is_poisoned(const plan::Plan& plan, std::size_t buffer) {
   return is_output(plan, buffer) && !plan.buffers[buffer].fill.declared;
 }
 
+bool keeps_poison(const plan::Plan& plan, std::size_t buffer) {
+  return is_poisoned(plan, buffer) && !is_reset(plan.buffers[buffer]);
+}
+
 bool is_scratch(const plan::Plan& plan, std::size_t buffer) {
   if (plan.buffers[buffer].fill.declared || is_output(plan, buffer) || is_reset(plan.buffers[buffer])) return false;
   return is_written(plan, buffer) && std::all_of(plan.arms.begin(), plan.arms.end(), [&](const auto& arm) {

@@ -24,6 +24,9 @@ namespace assay::lower {
 
 /// A checked output without a fill of its own: poisoned, so that a word left out is seen.
 [[nodiscard]] bool is_poisoned(const plan::Plan& plan, std::size_t buffer);
+/// Whether poison is still there when a trial begins, so that a word left out is proven: not where `each_trial` puts
+/// the buffer back.
+[[nodiscard]] bool keeps_poison(const plan::Plan& plan, std::size_t buffer);
 /// A buffer without a fill of its own that is no output and that every arm which touches it writes: it carries
 /// intermediate results, and at the gates it is poisoned too, so that an arm which reads what it did not write is found
 /// out.

@@ -3,7 +3,9 @@
 /// The limits of a device that a plan must respect, under their WebGPU names.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace assay::plan {
 
@@ -26,5 +28,28 @@ struct DeviceLimits {
   std::uint64_t maxComputeWorkgroupSizeZ = 64;
   std::uint64_t maxComputeWorkgroupsPerDimension = 65535;
 };
+
+/// A limit by the name under which devices tell it.
+struct NamedLimit {
+  std::string_view name;
+  std::uint64_t DeviceLimits::*member;
+};
+inline constexpr std::array<NamedLimit, 15> kNamedLimits{{
+    {"maxBufferSize", &DeviceLimits::maxBufferSize},
+    {"maxStorageBufferBindingSize", &DeviceLimits::maxStorageBufferBindingSize},
+    {"maxUniformBufferBindingSize", &DeviceLimits::maxUniformBufferBindingSize},
+    {"minStorageBufferOffsetAlignment", &DeviceLimits::minStorageBufferOffsetAlignment},
+    {"minUniformBufferOffsetAlignment", &DeviceLimits::minUniformBufferOffsetAlignment},
+    {"maxStorageBuffersPerShaderStage", &DeviceLimits::maxStorageBuffersPerShaderStage},
+    {"maxUniformBuffersPerShaderStage", &DeviceLimits::maxUniformBuffersPerShaderStage},
+    {"maxBindGroups", &DeviceLimits::maxBindGroups},
+    {"maxBindingsPerBindGroup", &DeviceLimits::maxBindingsPerBindGroup},
+    {"maxComputeWorkgroupStorageSize", &DeviceLimits::maxComputeWorkgroupStorageSize},
+    {"maxComputeInvocationsPerWorkgroup", &DeviceLimits::maxComputeInvocationsPerWorkgroup},
+    {"maxComputeWorkgroupSizeX", &DeviceLimits::maxComputeWorkgroupSizeX},
+    {"maxComputeWorkgroupSizeY", &DeviceLimits::maxComputeWorkgroupSizeY},
+    {"maxComputeWorkgroupSizeZ", &DeviceLimits::maxComputeWorkgroupSizeZ},
+    {"maxComputeWorkgroupsPerDimension", &DeviceLimits::maxComputeWorkgroupsPerDimension},
+}};
 
 }  // namespace assay::plan

@@ -5,14 +5,16 @@
 
 #include <algorithm>
 
+#include "clock/unit.hpp"
 #include "lower/arm_state.hpp"
 #include "protocol/readings.hpp"
 
 namespace assay::protocol {
 namespace {
 
-// Device and host clocks may disagree by this much; a wrong unit or a stale stamp is further off.
-constexpr double kMostShareOfWall = 1.02;
+/// What the slot before leaves behind (caches, the clock, queues) is there after a part of it; a whole slot for each
+/// lead-in would take an eighth of a block's time.
+std::uint32_t lead_in_trials(std::uint32_t trials) { return (trials + 3) / 4; }
 
 }  // namespace
 
@@ -54,10 +56,6 @@ Expected<messages::Submission> BlockRunner::digest(BlockParts parts, const Alloc
   }
   return submission;
 }
-
-/// What the slot before leaves behind (caches, the clock, queues) is there after a part of it; a whole slot for each
-/// lead-in would take an eighth of a block's time.
-std::uint32_t lead_in_trials(std::uint32_t trials) { return (trials + 3) / 4; }
 
 Expected<void> BlockRunner::add_spacer(messages::Submission& submission, double dither) {
   const auto& levels = settings_.dither_iterations;
@@ -199,7 +197,7 @@ void BlockRunner::check_against_wall(BlockOutcome& outcome) const {
   for (const auto& slot : outcome.record.slots) {
     timed_ns += span_ns(slot, settings_.stamp_ns).value_or(0);
   }
-  if (timed_ns > kMostShareOfWall * static_cast<double>(outcome.record.wall_ns) && outcome.void_reason.empty()) {
+  if (timed_ns > clock::kMostShareOfWall * static_cast<double>(outcome.record.wall_ns) && outcome.void_reason.empty()) {
     outcome.void_reason = fmt::format("the spans of a block add up to {:.0f} ns within a wall time of {} ns", timed_ns,
                                       outcome.record.wall_ns);
   }

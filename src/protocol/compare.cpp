@@ -301,14 +301,16 @@ class Comparing {
   void accuse_instrument() {
     if (!options_.empty_room) return;
     result_.warnings.emplace_back("empty room: every arm ran the steps of the first one");
-    std::vector<result::Judgement> judged{result_.judgement};
-    for (const auto& pair : result_.pairs) judged.push_back(pair.judgement);
-    for (const auto& one : judged) {
-      if (one.verdict != result::Verdict::faster && one.verdict != result::Verdict::slower) continue;
-      return end(result::Verdict::unfit,
-                 fmt::format("the room is empty, and yet this instrument calls one arm {} by {}",
-                             result::word(one.verdict), percent_of_log(std::abs(one.effect))));
-    }
+    const auto takes_sides = [](const result::Judgement& judgement) {
+      return judgement.verdict == result::Verdict::faster || judgement.verdict == result::Verdict::slower;
+    };
+    const auto pair = std::find_if(result_.pairs.begin(), result_.pairs.end(),
+                                   [&](const auto& one) { return takes_sides(one.judgement); });
+    const auto& judgement = pair == result_.pairs.end() ? result_.judgement : pair->judgement;
+    if (!takes_sides(judgement)) return;
+    end(result::Verdict::unfit,
+        fmt::format("the room is empty, and yet this instrument calls one arm {} by {}",
+                    result::word(judgement.verdict), percent_of_log(std::abs(judgement.effect))));
   }
 
   void warn_of_rates() {

@@ -98,35 +98,14 @@ Error buffer_too_large(const Error& error, const plan::Plan& plan, const std::st
           .advice = "use a smaller size, for instance with --set"};
 }
 
-struct NamedLimit {
-  std::string_view name;
-  std::uint64_t plan::DeviceLimits::*member;
-};
-
 /// The limits that `wish` asks for, but for the one of that name, of which the device has no more than `granted`.
 std::optional<plan::DeviceLimits> limits_that_miss(const messages::Open& wish, std::string_view missed,
                                                    std::string_view granted) {
-  using Limits = plan::DeviceLimits;
-  static constexpr std::array<NamedLimit, 13> kLimits = {{
-      {"maxBufferSize", &Limits::maxBufferSize},
-      {"maxStorageBufferBindingSize", &Limits::maxStorageBufferBindingSize},
-      {"maxUniformBufferBindingSize", &Limits::maxUniformBufferBindingSize},
-      {"maxStorageBuffersPerShaderStage", &Limits::maxStorageBuffersPerShaderStage},
-      {"maxUniformBuffersPerShaderStage", &Limits::maxUniformBuffersPerShaderStage},
-      {"maxBindGroups", &Limits::maxBindGroups},
-      {"maxBindingsPerBindGroup", &Limits::maxBindingsPerBindGroup},
-      {"maxComputeWorkgroupStorageSize", &Limits::maxComputeWorkgroupStorageSize},
-      {"maxComputeInvocationsPerWorkgroup", &Limits::maxComputeInvocationsPerWorkgroup},
-      {"maxComputeWorkgroupSizeX", &Limits::maxComputeWorkgroupSizeX},
-      {"maxComputeWorkgroupSizeY", &Limits::maxComputeWorkgroupSizeY},
-      {"maxComputeWorkgroupSizeZ", &Limits::maxComputeWorkgroupSizeZ},
-      {"maxComputeWorkgroupsPerDimension", &Limits::maxComputeWorkgroupsPerDimension},
-  }};
   std::uint64_t most = 0;
   const auto [end, code] = std::from_chars(granted.data(), granted.data() + granted.size(), most);
   if (code != std::errc() || end != granted.data() + granted.size()) return std::nullopt;
-  Limits limits;
-  for (const auto& limit : kLimits) {
+  plan::DeviceLimits limits;
+  for (const auto& limit : plan::kNamedLimits) {
     const auto wished = wish.limits.find(std::string(limit.name));
     if (wished != wish.limits.end()) limits.*limit.member = wished->second;
     if (limit.name == missed) limits.*limit.member = most;

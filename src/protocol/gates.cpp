@@ -59,11 +59,8 @@ class Gate {
     if (!*repeated) return outcome;
     outcome.record.passed = true;
     const auto& outputs = plan_.check.outputs;
-    const bool all_poisoned = std::all_of(outputs.begin(), outputs.end(), [&](std::size_t output) {
-      const auto each_trial = plan_.buffers[output].each_trial;
-      return lower::is_poisoned(plan_, output) && each_trial != plan::EachTrial::zero &&
-             each_trial != plan::EachTrial::restore;
-    });
+    const bool all_poisoned = std::all_of(outputs.begin(), outputs.end(),
+                                          [&](std::size_t output) { return lower::keeps_poison(plan_, output); });
     outcome.record.message = fmt::format("{} instances wrote the same {} bytes, {}twice", instances_.size(),
                                          outcome.record.bytes, all_poisoned ? "every word of them, " : "");
     if (!within_.empty()) {
@@ -210,10 +207,9 @@ class Gate {
   Expected<void> check_changed(const std::vector<lower::Digest>& expected) {
     for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
       const std::size_t output = plan_.check.outputs[o];
-      const auto each_trial = plan_.buffers[output].each_trial;
-      const bool zeroed = each_trial == plan::EachTrial::zero;
       // Poison that a trial begins with is different from anything right; what each_trial puts back wipes it out.
-      if (lower::is_poisoned(plan_, output) && !zeroed && each_trial != plan::EachTrial::restore) continue;
+      if (lower::keeps_poison(plan_, output)) continue;
+      const bool zeroed = plan_.buffers[output].each_trial == plan::EachTrial::zero;
       const std::uint32_t index = index_of(0);
       auto refill = zeroed ? device_.fill_slot(pool_.whole(output, index),
                                                lower::fill_parameters({.kind = plan::Fill::Kind::zero}, buffer(o).type))

@@ -66,7 +66,10 @@ Expected<Instance> build_instance(instrument::Device& device, const plan::Plan& 
     if (!spacer) return fail(spacer.error());
     options.bracket = *spacer;
   }
-  if (auto added = add_brackets(device, instance); !added) return fail(added.error());
+  // Only trials that lie apart have anything put back or put between passes of ours.
+  if (options.trials == messages::Track::Trials::around) {
+    if (auto added = add_brackets(device, instance); !added) return fail(added.error());
+  }
   for (const bool stamped : {true, false}) {
     options.stamped = stamped;
     const auto id = device.fresh_track_id();

@@ -34,8 +34,9 @@ constexpr double kReadingsPerInstance = 8;  ///< of one square: four blocks, eac
 struct Evidence {
   std::vector<double> effects{}, duplicates{}, medians{}, carry_overs{};
   std::array<std::vector<double>, 3> duplicates_of_third{};
-  std::vector<JudgedSquare> all_squares{};
-  double span_ns = 0;  ///< mean contiguous span of the quickest instance
+  double span_ns = 0;            ///< mean contiguous span of the quickest instance
+  bool phases_matter = false;    ///< the lattice is coarse against that span
+  std::vector<JudgedSquare> all_squares{};  ///< where phases matter
   std::size_t squares = 0, void_squares = 0, merged = 1;
   std::size_t without_time = 0;  ///< groups of squares in which an instance read no time at all
   std::string first_void{};
@@ -132,7 +133,7 @@ void add_replicate(const JudgedReplicate& replicate, const JudgeInput& input, Ev
   for (const auto& square : good) {
     if (const auto carried = carry_over(square, input.pair)) evidence.carry_overs.push_back(*carried);
   }
-  evidence.all_squares.insert(evidence.all_squares.end(), good.begin(), good.end());
+  if (evidence.phases_matter) evidence.all_squares.insert(evidence.all_squares.end(), good.begin(), good.end());
   if (effects.empty()) return;
   evidence.medians.push_back(*stats::median(effects));
   evidence.effects.insert(evidence.effects.end(), effects.begin(), effects.end());
@@ -190,7 +191,7 @@ double extra_width(const JudgeInput& input, const Evidence& evidence, Judgement&
     judgement.carry_over = carried;
     if (carried.low > 0 || carried.high < 0) width += std::max(std::abs(carried.low), std::abs(carried.high));
   }
-  if (!needs_dither(input.quantum_ns, evidence.span_ns, input.margin)) return width;
+  if (!evidence.phases_matter) return width;
   const auto phase = test_phase(evidence.all_squares, input.pair);
   if (!phase) return width;
   judgement.phase = result::PhaseReading{
@@ -263,6 +264,7 @@ Judgement judge(const JudgeInput& input) {
     return ended(decisive->verdict, decisive->reason, evidence);
   }
   evidence.span_ns = smallest_mean_span_ns(input);
+  evidence.phases_matter = needs_dither(input.quantum_ns, evidence.span_ns, input.margin);
   evidence.merged = squares_per_effect(input, evidence.span_ns);
   const bool reads_nothing = evidence.merged == 0;
   evidence.merged = std::max<std::size_t>(evidence.merged, 1);

@@ -37,6 +37,21 @@ JudgeInput input_of(const result::Comparison& comparison) {
   return input;
 }
 
+/// What the record itself forbids, whatever its readings say.
+std::vector<Impediment> impediments_of(const result::Comparison& comparison) {
+  using result::Verdict;
+  std::vector<Impediment> found;
+  if (comparison.ended_by) found.push_back(*comparison.ended_by);
+  const bool read = !comparison.replicates.empty();
+  if (read && !comparison.gate.passed) {
+    found.push_back({.verdict = Verdict::incorrect, .reason = comparison.gate.message});
+  }
+  if (read && !comparison.certificate.fit_to_compare()) {
+    found.push_back({.verdict = Verdict::unfit, .reason = comparison.certificate.why_unfit()});
+  }
+  return found;
+}
+
 /// "The arms change the clock" is proven where the reference behind one arm differs from that behind the other by more
 /// than half of the margin: what is less cannot turn a verdict.
 std::optional<Impediment> clock_impediment(const result::Comparison& comparison, ArmPair pair) {
@@ -50,15 +65,17 @@ std::optional<Impediment> clock_impediment(const result::Comparison& comparison,
                                           comparison.arms[pair.first].name)};
 }
 
-result::Judgement judge_pair(const result::Comparison& comparison, JudgeInput input, ArmPair pair) {
+/// `input` holds every reading of the comparison, so it is one for all pairs: what belongs to a pair is set here.
+result::Judgement judge_pair(const result::Comparison& comparison, JudgeInput& input, ArmPair pair) {
   input.pair = pair;
   input.floor_effects = ladder_effects(comparison, pair);
+  input.impediments = impediments_of(comparison);
   if (auto clock = clock_impediment(comparison, pair)) input.impediments.push_back(std::move(*clock));
   return judge(input);
 }
 
 /// Every pair of arms, in the order that result::Comparison::pairs states.
-std::vector<result::PairJudgement> judge_pairs(const result::Comparison& comparison, JudgeInput input,
+std::vector<result::PairJudgement> judge_pairs(const result::Comparison& comparison, JudgeInput& input,
                                                std::uint32_t arms) {
   input.pairs = arms * (arms - 1) / 2;
   std::vector<result::PairJudgement> judged;
@@ -81,21 +98,6 @@ std::vector<result::PairJudgement> judge_pairs(const result::Comparison& compari
   };
   std::stable_sort(judged.begin(), judged.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   return judged;
-}
-
-/// What the record itself forbids, whatever its readings say.
-std::vector<Impediment> impediments_of(const result::Comparison& comparison) {
-  using result::Verdict;
-  std::vector<Impediment> found;
-  if (comparison.ended_by) found.push_back(*comparison.ended_by);
-  const bool read = !comparison.replicates.empty();
-  if (read && !comparison.gate.passed) {
-    found.push_back({.verdict = Verdict::incorrect, .reason = comparison.gate.message});
-  }
-  if (read && !comparison.certificate.fit_to_compare()) {
-    found.push_back({.verdict = Verdict::unfit, .reason = comparison.certificate.why_unfit()});
-  }
-  return found;
 }
 
 }  // namespace
@@ -135,7 +137,6 @@ Expected<void> check_record(const result::Comparison& comparison, std::string_vi
 
 void judge_again(result::Comparison& comparison) {
   auto input = input_of(comparison);
-  input.impediments = impediments_of(comparison);
   const auto arms = static_cast<std::uint32_t>(comparison.arms.size());
   comparison.pairs.clear();
   if (arms <= 2) {

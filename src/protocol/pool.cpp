@@ -44,6 +44,19 @@ Expected<void> run_slots(instrument::Device& device, std::vector<messages::Slot>
   return {};
 }
 
+/// What an allocation of a buffer begins with where the host has to write it, made once for all of them; empty where
+/// the device makes it. Poisoned buffers have no fill of their own, and so are never of this kind.
+Expected<std::vector<std::uint32_t>> words_from_host(const plan::Buffer& buffer) {
+  if (lower::is_made_on_device(buffer.fill)) return std::vector<std::uint32_t>{};
+  const auto data = plan::fill_data(buffer);
+  if (!data) return fail(data.error());
+  std::vector<std::uint32_t> words = lower::initial_words(buffer, *data);
+  // Data from the host is one data set; where sets take turns, each of them holds it.
+  const std::vector<std::uint32_t> one = words;
+  for (std::uint32_t set = 1; set < buffer.rotate; ++set) words.insert(words.end(), one.begin(), one.end());
+  return words;
+}
+
 }  // namespace
 
 Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances, std::uint64_t memory_bytes) {
@@ -64,55 +77,42 @@ Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances, 
                .advice = fmt::format("--memory {}B or more, or a smaller size", least)});
 }
 
-Expected<std::optional<messages::Slot>> Pool::fill(instrument::Device& device, const plan::Plan& plan,
-                                                   std::size_t buffer, instrument::Region target,
-                                                   std::uint32_t poison_seed, bool poison) {
-  const auto& described = plan.buffers[buffer];
-  if (poison || lower::is_made_on_device(described.fill)) {
-    const auto values =
-        poison ? lower::poison_parameters(poison_seed, false) : lower::fill_parameters(described.fill, described.type);
-    auto slot = device.fill_slot(target, values);
-    if (!slot) return fail(slot.error());
-    return std::optional(std::move(*slot));
-  }
-  const auto data = plan::fill_data(described);
-  if (!data) return fail(data.error());
-  std::vector<std::uint32_t> words = lower::initial_words(described, *data);
-  // Data from the host is one data set; where sets take turns, each of them holds it.
-  const std::size_t one = words.size();
-  while (words.size() < target.words())
-    words.insert(words.end(), words.begin(), words.begin() + static_cast<std::ptrdiff_t>(one));
-  if (auto written = device.write_all(target.allocation, words); !written) return fail(written.error());
-  return std::optional<messages::Slot>{};
-}
-
 Expected<Pool> Pool::make(instrument::Device& device, const plan::Plan& plan, PoolSize size,
                           std::uint32_t poison_seed) {
   Pool pool;
   pool.per_buffer_ = size.per_buffer;
   pool.pristine_.resize(plan.buffers.size());
   const auto usages = lower::usages_of(plan);
+  const auto poison = lower::poison_parameters(poison_seed, false);
   std::vector<messages::Slot> fills;
-  const auto make_one = [&](std::size_t b, bool poison) -> Expected<messages::AllocationId> {
-    const std::uint64_t bytes = lower::all_bytes(plan.buffers[b]);
-    auto id = device.allocate(bytes, usages[b]);
-    if (!id) return id;
-    auto slot = fill(device, plan, b, {.allocation = *id, .bytes = bytes}, poison_seed, poison);
-    if (!slot) return fail(slot.error());
-    if (*slot) fills.push_back(std::move(**slot));
-    return id;
-  };
   for (std::size_t b = 0; b < plan.buffers.size(); ++b) {
-    pool.bytes_.push_back(plan.buffers[b].bytes());
-    pool.sets_.push_back(std::max(1U, plan.buffers[b].rotate));
+    const auto& buffer = plan.buffers[b];
+    const std::uint64_t bytes = lower::all_bytes(buffer);
+    const auto words = words_from_host(buffer);
+    if (!words) return fail(words.error());
+    const auto make_one = [&](const lower::Parameters& values) -> Expected<messages::AllocationId> {
+      auto id = device.allocate(bytes, usages[b]);
+      if (!id) return id;
+      if (!words->empty()) {
+        if (auto written = device.write_all(*id, *words); !written) return fail(written.error());
+        return id;
+      }
+      auto slot = device.fill_slot({.allocation = *id, .bytes = bytes}, values);
+      if (!slot) return fail(slot.error());
+      fills.push_back(std::move(*slot));
+      return id;
+    };
+    const auto filled = lower::fill_parameters(buffer.fill, buffer.type);
+    pool.bytes_.push_back(buffer.bytes());
+    pool.sets_.push_back(std::max(1U, buffer.rotate));
     pool.allocations_.emplace_back();
     for (std::uint32_t i = 0; i < size.per_buffer; ++i) {
-      const auto id = make_one(b, lower::is_poisoned(plan, b));
+      const auto id = make_one(lower::is_poisoned(plan, b) ? poison : filled);
       if (!id) return fail(id.error());
       pool.allocations_.back().push_back(*id);
     }
     if (!lower::needs_pristine(plan, b)) continue;
-    const auto id = make_one(b, false);
+    const auto id = make_one(filled);
     if (!id) return fail(id.error());
     pool.pristine_[b] = *id;
   }

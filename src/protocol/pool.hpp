@@ -56,9 +56,6 @@ class Pool {
                                                 std::uint32_t index) const;
 
  private:
-  [[nodiscard]] static Expected<std::optional<messages::Slot>> fill(instrument::Device& device, const plan::Plan& plan,
-                                                                    std::size_t buffer, instrument::Region target,
-                                                                    std::uint32_t poison_seed, bool poison);
   std::uint32_t per_buffer_ = 0;
   std::vector<std::vector<messages::AllocationId>> allocations_{};  ///< [buffer][index]
   std::vector<std::uint64_t> bytes_{}, sets_{};  ///< bytes of one data set, and their number
