@@ -14,14 +14,15 @@ namespace {
 constexpr const char* kExamples =
     "Assay measures WebGPU compute and says only what the measurement supports.\n\n"
     "  assay compare probes/reduce_tree_vs_subgroup.toml     is B faster than A, and by how much at least?\n"
-    "  assay plan probes/reduce_same.toml                    what would be run: passes, bytes, limits\n"
+    "  assay time probes/walkers.toml                        how long does each pass take, and where does the rest "
+    "go?\n"
     "  assay devices                                         which devices are there, and are they real GPUs?\n";
 
 // Names of values. Completions read them: FILE offers files, words with | between them are offered themselves.
 constexpr const char* kFile = "FILE";
 constexpr const char* kEngine = "wgpu-native|wgpu-native:bare|wgpu-native@ADAPTER|dawn|dawn:bare|sim";
 constexpr const char* kShells = "bash|zsh|fish";
-constexpr const char* kTopics = "verdicts|compare|calibrate|devices|plan|new|completions";
+constexpr const char* kTopics = "verdicts|compare|time|calibrate|devices|plan|new|completions";
 
 /// The parser with everything that it writes into.
 struct Parser {
@@ -30,14 +31,16 @@ struct Parser {
   RawEngine raw_engine{};
   RawCompare raw_compare{};
   CompareCommand compare{};
+  RawCompare raw_time{.budget = "20s"};
+  TimeCommand time{};
   DevicesCommand devices{};
   CalibrateCommand calibrate{};
   PlanCommand plan{};
   NewCommand fresh{};
   HelpCommand help{};
   CompletionsCommand completions{};
-  CLI::App *compare_app = nullptr, *devices_app = nullptr, *calibrate_app = nullptr, *plan_app = nullptr,
-           *new_app = nullptr, *help_app = nullptr, *completions_app = nullptr;
+  CLI::App *compare_app = nullptr, *time_app = nullptr, *devices_app = nullptr, *calibrate_app = nullptr,
+           *plan_app = nullptr, *new_app = nullptr, *help_app = nullptr, *completions_app = nullptr;
 };
 
 /// An option that may be given several times, each time with one value.
@@ -60,13 +63,13 @@ void add_engine(CLI::App& app, RawEngine& raw) {
 }
 
 void add_probe(CLI::App& app, ProbeWish& wish) {
-  app.add_option("probe", wish.files, "the probe file; or two .wgsl files, with --buffer and --workgroups")
+  app.add_option("probe", wish.files, "the probe file; or .wgsl files, with --buffer and --workgroups")
       ->type_name(kFile);
   add_several(app, "--set", wish.set, "NAME=EXPRESSION", "another value for a parameter");
-  add_several(app, "--buffer", wish.buffers, "NAME:TYPE[COUNT]=FILL", "of two .wgsl files: a buffer, in binding order");
-  add_one(app, "--workgroups", wish.workgroups, "EXPRESSION", "of two .wgsl files: how many; linear:N for a 2-D shape");
-  add_several(app, "--requires", wish.features, "subgroups|f16", "of two .wgsl files: a feature that both need");
-  add_one(app, "--save", wish.save, kFile, "of two .wgsl files: keep them and the options as a probe");
+  add_several(app, "--buffer", wish.buffers, "NAME:TYPE[COUNT]=FILL", "of .wgsl files: a buffer, in binding order");
+  add_one(app, "--workgroups", wish.workgroups, "EXPRESSION", "of .wgsl files: how many; linear:N for a 2-D shape");
+  add_several(app, "--requires", wish.features, "subgroups|f16", "of .wgsl files: a feature that they need");
+  add_one(app, "--save", wish.save, kFile, "of .wgsl files: keep them and the options as a probe");
 }
 
 void describe_compare(Parser& parser) {
@@ -108,6 +111,36 @@ void describe_compare(Parser& parser) {
   add_engine(app, parser.raw_engine);
 }
 
+void describe_time(Parser& parser) {
+  parser.time_app = parser.app.add_subcommand(
+      "time",
+      "Times the passes of an arm: each label and iteration, the gaps between them, and where the wall time goes.\n\n"
+      "  assay time probes/walkers.toml\n"
+      "  assay time probes/tight_loop.toml --engine wgpu-native --engine dawn\n"
+      "  assay time sum.wgsl --set n=2^20 --buffer input:f32[n]=integers:256 --buffer out:f32[n/1024] "
+      "--workgroups n/1024\n"
+      "  assay time --replay assay-results/FILE.json\n");
+  CLI::App& app = *parser.time_app;
+  TimeCommand& command = parser.time;
+  RawCompare& raw = parser.raw_time;
+  add_probe(app, command.probe);
+  add_several(app, "--arm", command.arms, "NAME", "only this arm; repeat it for several; all of them when not given");
+  add_several(app, "--over", command.over, "NAME=LIST", "time at each of these values: n=2^10,2^12; repeat for a grid");
+  add_one(app, "--budget", raw.budget, "TIME", "time for each profile");
+  add_one(app, "--sessions", raw.replicates, "COUNT", "fresh processes (5)");
+  add_one(app, "--rounds", raw.squares, "COUNT", "rounds per process; asked for, the budget does not shorten them");
+  add_one(app, "--seed", raw.seed, "NUMBER", "seed of what is drawn; drawn and recorded when not given");
+  add_one(app, "--memory", raw.memory, "BYTES", "most memory for buffers on the device");
+  add_one(app, "--json", command.json, kFile, "file for the result; - for stdout (text then goes to stderr)");
+  add_one(app, "--markdown", command.markdown, kFile,
+          "a Markdown table: FILE.md beside the text, or alone instead of it");
+  add_one(app, "--csv", command.csv, kFile, "the same as comma-separated values: FILE.csv, or alone");
+  add_one(app, "--replay", command.replay, kFile, "work out a recorded profile again; nothing is run");
+  app.add_flag("--quiet", command.quiet, "no progress");
+  app.add_flag("-v,--verbose", command.verbose, "every iteration, the certificate and the schedule too");
+  add_engine(app, parser.raw_engine);
+}
+
 void describe_small_verbs(Parser& parser) {
   parser.devices_app = parser.app.add_subcommand(
       "devices",
@@ -131,7 +164,7 @@ void describe_small_verbs(Parser& parser) {
                                 "  assay plan probes/reduce_same.toml\n  assay plan FILE --set n=2^24\n");
   add_probe(*parser.plan_app, parser.plan.probe);
   add_one(*parser.plan_app, "--margin", parser.plan.probe.margin, "PERCENT",
-          "of two .wgsl files: smallest difference that matters");
+          "of .wgsl files: smallest difference that matters");
   parser.plan_app->add_flag("--json", parser.plan.json, "the plan's canonical JSON instead of text");
   parser.new_app = parser.app.add_subcommand(
       "new",
@@ -157,6 +190,7 @@ std::unique_ptr<Parser> make_parser() {
   parser->app.get_formatter()->column_width(36);
   parser->app.add_flag("--version", parser->version, "version, engine and driver: to be pasted into a report");
   describe_compare(*parser);
+  describe_time(*parser);
   describe_small_verbs(*parser);
   return parser;
 }
@@ -277,7 +311,7 @@ Expected<std::variant<Command, Printed>> command_of(Parser& parser) {
                                      : Command{parser.help};
   }
   if (parser.plan_app->parsed()) {
-    if (auto fit = check_probe_wish(parser.plan.probe, "plan"); !fit) return fail(fit.error());
+    if (auto fit = check_probe_wish(parser.plan.probe, "plan", 1); !fit) return fail(fit.error());
     return Command{parser.plan};
   }
   if (parser.new_app->parsed()) return Command{parser.fresh};
@@ -288,6 +322,11 @@ Expected<std::variant<Command, Printed>> command_of(Parser& parser) {
     parser.compare.engines = std::move(*engines);
     if (auto done = finish(parser.compare, parser.raw_compare); !done) return fail(done.error());
     return Command{parser.compare};
+  }
+  if (parser.time_app->parsed()) {
+    parser.time.engines = std::move(*engines);
+    if (auto done = finish(parser.time, parser.raw_time); !done) return fail(done.error());
+    return Command{parser.time};
   }
   if (parser.calibrate_app->parsed()) {
     if (engines->size() > 1) {

@@ -29,9 +29,9 @@ struct EngineOptions {
   std::uint64_t deadline_ms = 30000;
 };
 
-/// What is to be run: one probe file, or the quick form, two kernels and what a probe would say of them.
+/// What is to be run: one probe file, or the quick form, kernels and what a probe would say of them.
 struct ProbeWish {
-  std::vector<std::string> files{};     ///< a probe, or two files that end in .wgsl
+  std::vector<std::string> files{};     ///< a probe, or files that end in .wgsl
   std::vector<std::string> set{};       ///< "n=2^20"
   std::vector<std::string> buffers{};   ///< quick form: "input:f32[n]=integers:256"
   std::string workgroups{};             ///< quick form: "n/1024"
@@ -56,6 +56,20 @@ struct CompareCommand {
   std::string replay{};         ///< a result file: judge it again, run nothing
   bool once = false;            ///< gates, then each arm once, for a capture; nothing is measured
   bool gate = false;            ///< exit 1 for slower, 3 for unresolved
+  bool quiet = false, verbose = false;
+};
+struct TimeCommand {
+  ProbeWish probe{};
+  std::vector<EngineOptions> engines{};  ///< at least one
+  std::vector<std::string> arms{};       ///< by name; empty: all of them, one after the other
+  std::vector<std::string> over{};       ///< "n=2^10,2^12"
+  double budget_s = 20;                  ///< of each profile
+  std::optional<std::uint32_t> sessions{}, rounds{};
+  std::optional<std::uint64_t> seed{};
+  std::uint64_t memory_bytes = 4ULL << 30U;
+  std::string json{};             ///< a file, "-" for stdout, empty: the results folder
+  std::string markdown{}, csv{};  ///< a table into a file, or instead of the text ("-"); empty: no table
+  std::string replay{};           ///< a result file: its profile is worked out again, nothing is run
   bool quiet = false, verbose = false;
 };
 struct DevicesCommand {
@@ -84,8 +98,8 @@ struct CompletionsCommand {
   std::string shell{};  ///< "bash", "zsh", "fish"
 };
 
-using Command = std::variant<CompareCommand, DevicesCommand, CalibrateCommand, PlanCommand, NewCommand, HelpCommand,
-                             VersionCommand, CompletionsCommand>;
+using Command = std::variant<CompareCommand, TimeCommand, DevicesCommand, CalibrateCommand, PlanCommand, NewCommand,
+                             HelpCommand, VersionCommand, CompletionsCommand>;
 
 /// Text to print instead of running anything: `--help` of some verb.
 struct Printed {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <random>
 #include <vector>
@@ -16,9 +13,9 @@
 #include "cli/plan_variants.hpp"
 #include "cli/probe_source.hpp"
 #include "cli/progress.hpp"
+#include "cli/recorded_file.hpp"
 #include "cli/terminal_style.hpp"
 #include "cli/verbs.hpp"
-#include "host/atomic_file.hpp"
 #include "host/clock.hpp"
 #include "host/interrupt.hpp"
 #include "protocol/compare.hpp"
@@ -34,8 +31,6 @@
 
 namespace assay::cli {
 namespace {
-
-constexpr std::uintmax_t kMostResultBytes = 512U << 20U;  // a slot of thousands of trials keeps each of them
 
 /// One comparison of a command: at which values, on which engine.
 struct Run {
@@ -74,13 +69,6 @@ void show(const result::Comparison& comparison, const CompareCommand& command, c
   say(command, report::comparison_text(comparison, style, kept_at, detail));
 }
 
-Expected<void> put_table(const std::string& place, const std::string& table) {
-  if (place.empty()) return {};
-  if (place != "-") return host::write_file_atomically(place, table);
-  print(table);
-  return {};
-}
-
 Expected<void> write_tables(const std::vector<result::Comparison>& comparisons, const CompareCommand& command) {
   std::string markdown = report::markdown_header(), csv = report::csv_header();
   for (const auto& comparison : comparisons) {
@@ -92,24 +80,9 @@ Expected<void> write_tables(const std::vector<result::Comparison>& comparisons, 
 }
 
 Expected<int> replay(const CompareCommand& command) {
-  std::error_code code;
-  const auto bytes = std::filesystem::file_size(command.replay, code);  // fails for what is no regular file
-  if (!code && bytes > kMostResultBytes) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "this is too large for a result",
-                 .value = fmt::format("{} bytes", bytes),
-                 .limit = fmt::format("{} bytes", kMostResultBytes),
-                 .where = command.replay});
-  }
-  std::ifstream file(command.replay, std::ios::binary);
-  if (code || !file) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "there is no such result to replay",
-                 .where = command.replay,
-                 .advice = "name a file that a comparison has kept"});
-  }
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  auto comparison = result::comparison_from_json(text, command.replay);
+  const auto text = recorded_text(command.replay);
+  if (!text) return fail(text.error());
+  auto comparison = result::comparison_from_json(*text, command.replay);
   if (!comparison) return fail(comparison.error());
   if (auto sound = protocol::check_record(*comparison, command.replay); !sound) return fail(sound.error());
   if (command.margin && *command.margin != comparison->margin) {
@@ -150,10 +123,6 @@ protocol::CompareOptions options_for(const CompareCommand& command, const Engine
   options.predicted = [&progress](std::string_view text) { progress.say(text); };
   options.interrupted = host::interrupted;
   return options;
-}
-
-std::string engine_text(const EngineOptions& options) {
-  return options.engine.adapter.empty() ? options.engine.name : options.engine.name + "@" + options.engine.adapter;
 }
 
 /// Every plan is read before the first one is measured: a mistake in the last cell must not cost an hour.
@@ -253,9 +222,9 @@ class Several {
   Expected<void> one(const Run& run) {
     Row row;
     for (const auto& [name, value] : run.cell) row.at.push_back(value);
-    if (command_.engines.size() > 1) row.at.push_back(engine_text(run.engine));
+    if (command_.engines.size() > 1) row.at.push_back(engine_name(run.engine));
     std::string label = cell_text(run.cell);
-    if (command_.engines.size() > 1) label += (label.empty() ? "" : ", ") + engine_text(run.engine);
+    if (command_.engines.size() > 1) label += (label.empty() ? "" : ", ") + engine_name(run.engine);
     auto comparison = compare_once(command_, run, typed_);
     if (!comparison) {
       row.problem = sentence(comparison.error());

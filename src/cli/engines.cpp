@@ -31,6 +31,14 @@ Expected<instrument::Device> open_to_test(const EngineOptions& options) {
   return device;
 }
 
+std::string engine_name(const EngineOptions& options) {
+  const auto& engine = options.engine;
+  std::string name = engine.name;
+  if (!engine.variant.empty()) name += ":" + engine.variant;
+  if (!engine.adapter.empty()) name += "@" + engine.adapter;
+  return name;
+}
+
 std::vector<std::string> toggles_of(const EngineWish& engine) {
   if (engine.variant == "bare") return {"bare"};
   return {};

@@ -19,6 +19,9 @@ namespace assay::cli {
 /// A fresh process with an open device that has a clock, for the self-tests.
 [[nodiscard]] Expected<instrument::Device> open_to_test(const EngineOptions& options);
 
+/// "dawn@llvmpipe": how tables of several engines call it.
+[[nodiscard]] std::string engine_name(const EngineOptions& options);
+
 /// Toggles of the wished variant, as `open` takes them.
 [[nodiscard]] std::vector<std::string> toggles_of(const EngineWish& engine);
 

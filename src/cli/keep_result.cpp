@@ -17,16 +17,49 @@ namespace fs = std::filesystem;
 namespace {
 
 /// "20261130T173642Z-reduce_same.json": sorts by time, and says what it is.
-std::string result_name(const result::Comparison& comparison) {
+std::string result_name(std::string_view started_utc, std::string_view name) {
   std::string stamp;
-  for (const char c : comparison.started_utc) {
+  for (const char c : started_utc) {
     if (c != '-' && c != ':') stamp += c;
   }
-  return stamp + "-" + fs::path(comparison.probe).stem().string() + ".json";
+  return stamp + "-" + std::string(name) + ".json";
+}
+
+/// What of an arm's name every file system takes.
+std::string plain(std::string_view name) {
+  std::string text(name);
+  for (char& c : text) {
+    const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+    if (!kept) c = '_';
+  }
+  return text;
 }
 
 fs::path numbered(const fs::path& path, std::size_t number) {
   return path.parent_path() / fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string());
+}
+
+Expected<std::string> keep_text(const Expected<std::string>& text, const std::string& name, const std::string& json,
+                                std::size_t index) {
+  if (!text) return fail(text.error());
+  if (json == "-") {
+    print(*text + "\n");
+    return std::string();
+  }
+  fs::path path = json;
+  if (path.empty()) {
+    std::error_code code;
+    const auto folder = host::results_folder(host::current_environment(), fs::current_path(code));
+    if (!folder) return fail(folder.error());
+    const fs::path first = *folder / name;
+    path = first;
+    // Two results within a second must both stay.
+    for (std::size_t n = 2; fs::exists(path, code) && n < 1000; ++n) path = numbered(first, n);
+  } else if (index > 0) {
+    path = numbered(path, index + 1);
+  }
+  if (auto written = host::write_file_atomically(path, *text + "\n"); !written) return fail(written.error());
+  return path.string();
 }
 
 }  // namespace
@@ -47,27 +80,21 @@ Expected<void> check_place(const std::string& place, const char* option) {
                .advice = source ? "name another file" : "name a file in a folder that exists and can be written"});
 }
 
+Expected<void> put_table(const std::string& place, const std::string& table) {
+  if (place.empty()) return {};
+  if (place != "-") return host::write_file_atomically(place, table);
+  print(table);
+  return {};
+}
+
 Expected<std::string> keep_result(const result::Comparison& comparison, const std::string& json, std::size_t index) {
-  const auto text = result::to_json(comparison);
-  if (!text) return fail(text.error());
-  if (json == "-") {
-    print(*text + "\n");
-    return std::string();
-  }
-  fs::path path = json;
-  if (path.empty()) {
-    std::error_code code;
-    const auto folder = host::results_folder(host::current_environment(), fs::current_path(code));
-    if (!folder) return fail(folder.error());
-    const fs::path first = *folder / result_name(comparison);
-    path = first;
-    // Two results within a second must both stay.
-    for (std::size_t n = 2; fs::exists(path, code) && n < 1000; ++n) path = numbered(first, n);
-  } else if (index > 0) {
-    path = numbered(path, index + 1);
-  }
-  if (auto written = host::write_file_atomically(path, *text + "\n"); !written) return fail(written.error());
-  return path.string();
+  return keep_text(result::to_json(comparison),
+                   result_name(comparison.started_utc, fs::path(comparison.probe).stem().string()), json, index);
+}
+
+Expected<std::string> keep_result(const result::Timing& timing, const std::string& json, std::size_t index) {
+  const std::string name = fs::path(timing.probe).stem().string() + "-time-" + plain(timing.arm);
+  return keep_text(result::to_json(timing), result_name(timing.started_utc, name), json, index);
 }
 
 }  // namespace assay::cli

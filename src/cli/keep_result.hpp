@@ -8,6 +8,7 @@
 
 #include "error/error.hpp"
 #include "result/comparison.hpp"
+#include "result/timing.hpp"
 
 namespace assay::cli {
 
@@ -19,5 +20,10 @@ namespace assay::cli {
 /// later go to FILE-2.json and so on.
 [[nodiscard]] Expected<std::string> keep_result(const result::Comparison& comparison, const std::string& json,
                                                 std::size_t index);
+[[nodiscard]] Expected<std::string> keep_result(const result::Timing& timing, const std::string& json,
+                                                std::size_t index);
+
+/// A table into a file, to stdout ("-"), or nowhere (empty).
+[[nodiscard]] Expected<void> put_table(const std::string& place, const std::string& table);
 
 }  // namespace assay::cli

@@ -34,6 +34,7 @@ Expected<int> run(int argc, const char* const* argv) {
   struct Dispatch {
     const std::string& typed;
     Expected<int> operator()(const cli::CompareCommand& c) const { return cli::run_compare(c, typed); }
+    Expected<int> operator()(const cli::TimeCommand& c) const { return cli::run_time(c, typed); }
     Expected<int> operator()(const cli::DevicesCommand& c) const { return cli::run_devices(c); }
     Expected<int> operator()(const cli::CalibrateCommand& c) const { return cli::run_calibrate(c); }
     Expected<int> operator()(const cli::PlanCommand& c) const { return cli::run_plan(c, typed); }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/option_values.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 
 namespace assay::cli {
 namespace {
+
+/// As many arms as one square holds.
+constexpr std::size_t kMostQuickKernels = 32;
 
 /// An error of a value says which option it belongs to.
 template <class T>
@@ -57,6 +62,17 @@ Expected<void> refuse_together(bool together, const char* what, const char* wher
   return fail({.fault = Fault::bad_input, .what = what, .where = where});
 }
 
+/// One thing at most is on stdout.
+Expected<void> check_outputs(const std::string& json, const std::string& markdown, const std::string& csv) {
+  if (auto fit =
+          refuse_together(markdown == "-" && csv == "-", "only one table can be on stdout", "--markdown and --csv");
+      !fit) {
+    return fit;
+  }
+  return refuse_together(json == "-" && (markdown == "-" || csv == "-"),
+                         "the result and a table cannot both be on stdout", "--json");
+}
+
 Expected<void> check_together(const CompareCommand& command) {
   const ProbeWish& probe = command.probe;
   const bool runs = !probe.files.empty() || !probe.set.empty() || !command.over.empty() || command.once ||
@@ -69,16 +85,7 @@ Expected<void> check_together(const CompareCommand& command) {
       !fit) {
     return fit;
   }
-  if (auto fit = refuse_together(command.markdown == "-" && command.csv == "-", "only one table can be on stdout",
-                                 "--markdown and --csv");
-      !fit) {
-    return fit;
-  }
-  if (auto fit = refuse_together(command.json == "-" && (command.markdown == "-" || command.csv == "-"),
-                                 "the result and a table cannot both be on stdout", "--json");
-      !fit) {
-    return fit;
-  }
+  if (auto fit = check_outputs(command.json, command.markdown, command.csv); !fit) return fit;
   const bool kept = !command.json.empty() || !command.markdown.empty() || !command.csv.empty() || command.gate;
   return refuse_together(command.once && kept,
                          "one run measures nothing: there is no result, no table and no verdict to gate on", "--once");
@@ -113,39 +120,47 @@ Expected<std::vector<EngineOptions>> engines_of(const RawEngine& raw) {
 }
 
 bool is_quick(const ProbeWish& wish) {
-  return wish.files.size() == 2 &&
+  return !wish.files.empty() &&
          std::ranges::all_of(wish.files, [](const std::string& file) { return file.ends_with(".wgsl"); });
 }
 
-Expected<void> check_probe_wish(const ProbeWish& wish, const std::string& verb) {
+Expected<void> check_probe_wish(const ProbeWish& wish, const std::string& verb, std::size_t least_kernels) {
   const char* option = !wish.buffers.empty()      ? "--buffer"
                        : !wish.workgroups.empty() ? "--workgroups"
                        : !wish.features.empty()   ? "--requires"
                        : !wish.save.empty()       ? "--save"
                                                   : nullptr;
-  if (is_quick(wish)) return {};
+  if (is_quick(wish)) {
+    if (wish.files.size() >= least_kernels && wish.files.size() <= kMostQuickKernels) return {};
+    return fail(
+        {.fault = Fault::bad_input,
+         .what = wish.files.size() < least_kernels ? "one kernel has nothing to be compared with" : "too many kernels",
+         .value = wish.files.size() == 1 ? wish.files.front() : fmt::format("{} files", wish.files.size()),
+         .limit = fmt::format("{} to {} files that end in .wgsl", least_kernels, kMostQuickKernels),
+         .where = verb,
+         .advice = wish.files.size() == 1 ? "assay time tells how long one kernel takes" : ""});
+  }
   if (wish.files.empty()) {
     return fail({.fault = Fault::bad_input,
                  .what = "no probe was named",
-                 .limit = "a probe file, or two WGSL files with --buffer and --workgroups",
+                 .limit = "a probe file, or WGSL files with --buffer and --workgroups",
                  .where = verb,
                  .advice = "try: assay " + verb + " probes/reduce_same.toml"});
   }
-  if (wish.files.size() == 1 && !wish.files.front().ends_with(".wgsl")) {
-    if (option == nullptr) return {};
+  if (wish.files.size() > 1) {
     return fail({.fault = Fault::bad_input,
-                 .what = "a probe file says this itself",
-                 .value = wish.files.front(),
-                 .limit = "two WGSL files",
-                 .where = option,
-                 .advice = "change the probe, or leave the option out"});
+                 .what = "too many files, or of the wrong kind",
+                 .value = fmt::format("{} files", wish.files.size()),
+                 .limit = "one probe file, or files that all end in .wgsl",
+                 .where = verb});
   }
+  if (option == nullptr) return {};
   return fail({.fault = Fault::bad_input,
-               .what = wish.files.size() == 1 ? "one kernel has nothing to be compared with"
-                                              : "too many files, or of the wrong kind",
-               .value = wish.files.size() == 1 ? wish.files.front() : std::to_string(wish.files.size()) + " files",
-               .limit = "one probe file, or two files that end in .wgsl",
-               .where = verb});
+               .what = "a probe file says this itself",
+               .value = wish.files.front(),
+               .limit = "WGSL files in place of the probe",
+               .where = option,
+               .advice = "change the probe, or leave the option out"});
 }
 
 Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
@@ -162,7 +177,43 @@ Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
   }
   if (auto read = read_counts(command, raw); !read) return read;
   if (auto fit = check_together(command); !fit) return fit;
-  return command.replay.empty() ? check_probe_wish(command.probe, "compare") : Expected<void>();
+  return command.replay.empty() ? check_probe_wish(command.probe, "compare", 2) : Expected<void>();
+}
+
+Expected<void> finish(TimeCommand& command, const RawCompare& raw) {
+  const auto budget = named("--budget", parse_duration_s(raw.budget));
+  if (!budget) return fail(budget.error());
+  command.budget_s = *budget;
+  const auto memory = named("--memory", parse_bytes(raw.memory));
+  if (!memory) return fail(memory.error());
+  command.memory_bytes = *memory;
+  if (!raw.replicates.empty()) {
+    const auto count = whole_number(raw.replicates, "--sessions", 1, 100);
+    if (!count) return fail(count.error());
+    command.sessions = static_cast<std::uint32_t>(*count);
+  }
+  if (!raw.squares.empty()) {
+    const auto count = whole_number(raw.squares, "--rounds", 1, 100000);
+    if (!count) return fail(count.error());
+    command.rounds = static_cast<std::uint32_t>(*count);
+  }
+  if (!raw.seed.empty()) {
+    const auto seed = whole_number(raw.seed, "--seed", 0, UINT64_MAX);
+    if (!seed) return fail(seed.error());
+    command.seed = *seed;
+  }
+  const bool runs = !command.probe.files.empty() || !command.probe.set.empty() || !command.over.empty() ||
+                    !command.arms.empty() || command.seed || command.sessions || command.rounds;
+  const bool replays = !command.replay.empty();
+  if (auto fit = refuse_together(replays && runs,
+                                 "a replay runs nothing: it takes no probe and none of --set, --over, --arm, --seed, "
+                                 "--sessions, --rounds",
+                                 "--replay");
+      !fit) {
+    return fit;
+  }
+  if (auto fit = check_outputs(command.json, command.markdown, command.csv); !fit) return fit;
+  return replays ? Expected<void>() : check_probe_wish(command.probe, "time", 1);
 }
 
 }  // namespace assay::cli

@@ -18,7 +18,7 @@ struct RawEngine {
 };
 struct RawCompare {
   std::string budget = "60s", memory = "4GiB";
-  std::string replicates{}, squares{}, seed{};
+  std::string replicates{}, squares{}, seed{};  ///< of a profile: sessions, rounds
 };
 
 /// One entry for each --engine; the default engine where none was named.
@@ -26,11 +26,14 @@ struct RawCompare {
 
 /// Fills in the values, and refuses options that do not fit together.
 [[nodiscard]] Expected<void> finish(CompareCommand& command, const RawCompare& raw);
+[[nodiscard]] Expected<void> finish(TimeCommand& command, const RawCompare& raw);
 
 /// Refuses a quick form without its parts, and its parts without the quick form. `verb` stands in errors.
-[[nodiscard]] Expected<void> check_probe_wish(const ProbeWish& wish, const std::string& verb);
+/// `least_kernels`: fewest kernels of a quick form.
+[[nodiscard]] Expected<void> check_probe_wish(const ProbeWish& wish, const std::string& verb,
+                                              std::size_t least_kernels);
 
-/// Whether two kernels are meant, and not a probe.
+/// Whether kernels are meant, and not a probe.
 [[nodiscard]] bool is_quick(const ProbeWish& wish);
 
 }  // namespace assay::cli

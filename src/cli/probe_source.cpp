@@ -20,8 +20,7 @@ Expected<ProbeSource> ProbeSource::open(const ProbeWish& wish, const std::vector
     source.options_ = std::move(*options);
     return source;
   }
-  plan::QuickForm form{.first = wish.files[0],
-                       .second = wish.files[1],
+  plan::QuickForm form{.kernels = {wish.files.begin(), wish.files.end()},
                        .set = wish.set,
                        .buffers = wish.buffers,
                        .workgroups = wish.workgroups,

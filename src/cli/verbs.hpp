@@ -12,6 +12,7 @@
 namespace assay::cli {
 
 [[nodiscard]] Expected<int> run_compare(const CompareCommand& command, const std::string& typed);
+[[nodiscard]] Expected<int> run_time(const TimeCommand& command, const std::string& typed);
 [[nodiscard]] Expected<int> run_devices(const DevicesCommand& command);
 [[nodiscard]] Expected<int> run_calibrate(const CalibrateCommand& command);
 [[nodiscard]] Expected<int> run_plan(const PlanCommand& command, const std::string& typed);

@@ -19,14 +19,6 @@ using Kind = RoleSource::Kind;
 
 constexpr std::uint64_t kWord = 4;
 
-std::string iteration_text(const plan::Pass& pass) {
-  std::string text;
-  for (const auto& [name, value] : pass.iteration) {
-    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, value);
-  }
-  return text;
-}
-
 Unexpected refuse_arm(const plan::Arm& arm, std::string what, std::string advice) {
   return fail({.fault = Fault::bad_input,
                .what = std::move(what),
@@ -229,6 +221,14 @@ class ArmLowering {
 };
 
 }  // namespace
+
+std::string iteration_text(const plan::Pass& pass) {
+  std::string text;
+  for (const auto& [name, value] : pass.iteration) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, value);
+  }
+  return text;
+}
 
 std::vector<Pipeline> pipelines_of(const plan::Arm& arm) {
   std::vector<Pipeline> pipelines;

@@ -26,6 +26,9 @@ struct Pipeline {
 [[nodiscard]] messages::KernelSource source_of(const plan::Plan& plan, const plan::Arm& arm, const Pipeline& pipeline,
                                                messages::KernelId id);
 
+/// "i=3", innermost loop first; empty outside a repeat.
+[[nodiscard]] std::string iteration_text(const plan::Pass& pass);
+
 /// What a role of an arm's track is bound to.
 struct RoleSource {
   enum class Kind {

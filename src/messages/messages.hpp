@@ -213,6 +213,7 @@ struct SlotReading {
 struct SubmissionReading {
   std::uint64_t encode_ns = 0;  ///< begin of encoding
   std::uint64_t submit_ns = 0;  ///< before the queue was given the work
+  std::optional<std::uint64_t> submitted_ns{};  ///< the queue had taken it; absent: the engine does not tell
   std::uint64_t done_ns = 0;  ///< the engine said that the work completed
   std::uint64_t mapped_ns = 0;  ///< fresh stamps (or read-back bytes) were in host memory
   std::vector<SlotReading> slots{};

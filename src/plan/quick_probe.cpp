@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <fstream>
 #include <sstream>
@@ -12,6 +11,7 @@
 
 #include "plan/characters.hpp"
 #include "plan/expression.hpp"
+#include "plan/near_miss.hpp"
 #include "plan/quick_buffer.hpp"
 #include "plan/toml_text.hpp"
 #include "plan/wgsl_scan.hpp"
@@ -76,8 +76,7 @@ class QuickProbeWriter {
     if (auto written = params(); !written) return fail(written.error());
     buffers();
     kernels();
-    arm(arm_names_[0], kernel_names_[0], form_.first);
-    arm(arm_names_[1], kernel_names_[1], form_.second);
+    for (std::size_t i = 0; i < form_.kernels.size(); ++i) arm(i);
     check();
     return std::move(probe_);
   }
@@ -98,30 +97,35 @@ class QuickProbeWriter {
   }
 
   void name_arms() {
-    const std::array<fs::path, 2> files{form_.first, form_.second};
-    const bool same_file = seen_from(folder_, files[0]) == seen_from(folder_, files[1]);
-    const bool same_stem = files[0].stem() == files[1].stem();
-    constexpr std::array<const char*, 2> kLetters{" (A)", " (B)"};
-    for (std::size_t i = 0; i < 2; ++i) {
+    const auto& files = form_.kernels;
+    std::string candidates;
+    for (std::size_t i = 0; i < files.size(); ++i) {
       const std::string stem = files[i].stem().string();
-      arm_names_[i] = same_stem ? stem + kLetters[i] : stem;
-      kernel_names_[i] = same_stem && !same_file ? arm_names_[i] + ".wgsl" : files[i].filename().string();
-      paths_[i] = seen_from(folder_, files[i]);
+      const bool ambiguous = std::ranges::count(files, files[i].stem(), &fs::path::stem) > 1;
+      const bool other_file = std::ranges::any_of(files, [&](const fs::path& file) {
+        return file.stem() == files[i].stem() && seen_from(folder_, file) != seen_from(folder_, files[i]);
+      });
+      const std::string letter = i < 26 ? std::string(1, static_cast<char>('A' + i)) : fmt::format("{}", i + 1);
+      arm_names_.push_back(ambiguous ? fmt::format("{} ({})", stem, letter) : stem);
+      kernel_names_.push_back(other_file ? arm_names_[i] + ".wgsl" : files[i].filename().string());
+      paths_.push_back(seen_from(folder_, files[i]));
+      if (i > 0) candidates += (candidates.empty() ? "" : "_") + stem;
     }
-    probe_.name_ = files[1].stem().string() + "_against_" + files[0].stem().string();
+    const std::string first = files.front().stem().string();
+    probe_.name_ = files.size() == 1 ? first : candidates + "_against_" + first;
   }
 
   Expected<void> read_buffers() {
     if (form_.buffers.empty()) {
       return fail({.fault = Fault::bad_input,
-                   .what = "two kernels need buffers",
+                   .what = "kernels need buffers",
                    .limit = "NAME:TYPE[COUNT]=FILL for each, in the order of their bindings",
                    .where = "--buffer",
                    .advice = "for instance --buffer input:f32[n]=integers:256 --buffer out:f32[n/1024]"});
     }
     if (form_.workgroups.empty()) {
       return fail({.fault = Fault::bad_input,
-                   .what = "two kernels need a number of workgroups",
+                   .what = "kernels need a number of workgroups",
                    .where = "--workgroups",
                    .advice = "for instance --workgroups n/1024"});
     }
@@ -139,26 +143,36 @@ class QuickProbeWriter {
     return {};
   }
 
-  /// What both kernels write must come out equal.
+  /// What all kernels write must come out equal.
   Expected<void> find_outputs() {
-    const auto first = reflection_of(form_.first);
-    if (!first) return fail(first.error());
-    const auto second = reflection_of(form_.second);
-    if (!second) return fail(second.error());
+    std::vector<Kernel::Reflection> kernels;
+    for (const auto& file : form_.kernels) {
+      auto kernel = reflection_of(file);
+      if (!kernel) return fail(kernel.error());
+      kernels.push_back(std::move(*kernel));
+    }
     for (std::size_t i = 0; i < buffers_.size(); ++i) {
       const auto binding = static_cast<std::uint32_t>(i);
-      if (writes_binding(*first, binding) && writes_binding(*second, binding)) outputs_.push_back(buffers_[i].name);
+      const bool written =
+          std::ranges::all_of(kernels, [&](const auto& kernel) { return writes_binding(kernel, binding); });
+      if (written) outputs_.push_back(buffers_[i].name);
     }
     if (!outputs_.empty()) return {};
+    const bool one = kernels.size() == 1;
     return fail({.fault = Fault::bad_input,
-                 .what = "there is no buffer that both kernels write: nothing would prove that they do the same",
-                 .limit = "a buffer that both declare as var<storage, read_write>, at the same binding of group 0",
+                 .what = one ? "the kernel writes none of the buffers: nothing would prove that it does anything"
+                             : "there is no buffer that all kernels write: nothing would prove that they do the same",
+                 .limit = fmt::format("a buffer declared as var<storage, read_write>{} of group 0",
+                                      one ? ", at a binding" : " by all of them, at the same binding"),
                  .where = "--buffer",
                  .advice = "the first --buffer is binding 0, the next binding 1"});
   }
 
   void head() {
-    const std::string question = fmt::format("is {} faster than {}?", arm_names_[1], arm_names_[0]);
+    const std::string question = arm_names_.size() == 1 ? fmt::format("how long does {} take?", arm_names_[0])
+                                 : arm_names_.size() == 2
+                                     ? fmt::format("is {} faster than {}?", arm_names_[1], arm_names_[0])
+                                     : fmt::format("which of {} is fastest?", listed(arm_names_));
     put("# Purpose: " + comment_line(question) + "\n");
     put("# What would change the mind: say which result would make you keep the old kernel.\n");
     if (!form_.command.empty()) put("# Made by: " + comment_line(form_.command) + "\n");
@@ -204,8 +218,10 @@ class QuickProbeWriter {
   /// Only files that do not lie beside the text, or are called alike, need a name of their own.
   void kernels() {
     std::string table;
-    for (std::size_t i = 0; i < 2; ++i) {
-      if (paths_[i] == kernel_names_[i] || (i == 1 && kernel_names_[0] == kernel_names_[1])) continue;
+    for (std::size_t i = 0; i < kernel_names_.size(); ++i) {
+      const auto before = kernel_names_.begin() + static_cast<std::ptrdiff_t>(i);
+      if (paths_[i] == kernel_names_[i] || std::find(kernel_names_.begin(), before, kernel_names_[i]) != before)
+        continue;
       table += toml_string(kernel_names_[i]) + " = { file = " + toml_string(paths_[i]) + " }\n";
     }
     if (table.empty()) return;
@@ -213,8 +229,10 @@ class QuickProbeWriter {
     put("\n[kernels]\n" + table);
   }
 
-  void arm(const std::string& name, const std::string& kernel, const fs::path& file) {
-    put(name == arm_names_[0] ? "\n# The first arm is the baseline.\n" : "\n");
+  void arm(std::size_t index) {
+    const std::string &name = arm_names_[index], &kernel = kernel_names_[index];
+    const fs::path& file = form_.kernels[index];
+    put(index == 0 && arm_names_.size() > 1 ? "\n# The first arm is the baseline.\n" : "\n");
     from(file.string());
     put("[[arm]]\nname  = " + toml_string(name) + "\n");
     if (!form_.features.empty()) {
@@ -249,7 +267,9 @@ class QuickProbeWriter {
   }
 
   void check() {
-    put("\n# What both arms write must come out byte for byte equal, or no time is published.\n");
+    put(arm_names_.size() == 1
+            ? "\n# What it must write, all of it and each time the same, or no time is published.\n"
+            : "\n# What all arms write must come out byte for byte equal, or no time is published.\n");
     from("--buffer");
     put("[check]\noutputs = [");
     for (std::size_t i = 0; i < outputs_.size(); ++i) put((i == 0 ? "" : ", ") + toml_string(outputs_[i]));
@@ -259,7 +279,7 @@ class QuickProbeWriter {
   const QuickForm& form_;
   fs::path folder_;
   QuickProbe probe_{};
-  std::array<std::string, 2> arm_names_{}, kernel_names_{}, paths_{};
+  std::vector<std::string> arm_names_{}, kernel_names_{}, paths_{};
   std::vector<QuickBuffer> buffers_{};
   std::vector<std::string> outputs_{};
   std::uint32_t line_ = 1, column_ = 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The quick form: two kernels and a few options instead of a probe file. The options become the text of a probe, which
-/// is read like any other; so both ways give the same plan, and the text can be kept.
+/// The quick form: one kernel or several and a few options instead of a probe file. The options become the text of a
+/// probe, which is read like any other; so both ways give the same plan, and the text can be kept.
 #pragma once
 
 #include <filesystem>
@@ -17,12 +17,12 @@ namespace assay::plan {
 
 /// What was said on the command line, word for word.
 struct QuickForm {
-  std::filesystem::path first{}, second{};  ///< WGSL files of the arms; the first is the baseline
+  std::vector<std::filesystem::path> kernels{};  ///< WGSL files, an arm each; the first is the baseline
   std::vector<std::string> set{};  ///< "n=2^20": every parameter
   std::vector<std::string> buffers{};  ///< "input:f32[n]=integers:256", bound to group 0 in this order
   std::string workgroups{};  ///< "n/1024", "n/64,4" or "linear:n/256"
   std::string margin{};  ///< "1%"; empty: the default
-  std::vector<std::string> features{};  ///< of both arms: "subgroups"
+  std::vector<std::string> features{};  ///< of all arms: "subgroups"
   std::string command{};  ///< as typed; goes into the comment
 };
 
@@ -33,7 +33,7 @@ class QuickProbe {
   [[nodiscard]] static Expected<QuickProbe> make(const QuickForm& form, const std::filesystem::path& folder);
 
   [[nodiscard]] const std::string& text() const { return text_; }
-  /// "b_against_a": how reports call it.
+  /// "b_against_a", "sum": how reports call it.
   [[nodiscard]] const std::string& name() const { return name_; }
   /// Like parse_probe(); errors, and the places that a plan keeps for later ones, name the option instead of a line.
   [[nodiscard]] Expected<Plan> parse(const LoadOptions& options) const;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "report/cells.hpp"
 #include "report/number_text.hpp"
 #include "report/rig_text.hpp"
 #include "report/text_layout.hpp"
@@ -23,39 +24,10 @@ using result::Comparison;
 constexpr std::string_view kNothing = "–";
 constexpr std::size_t kShownIdDigits = 12;  // enough to find the result by; the whole of it is in the CSV and the JSON
 
-/// A cell of a table: what Markdown would take for markup is escaped.
-std::string markdown_cell(std::string_view text) {
-  std::string cell;
-  for (const char c : printable(text)) {
-    if (std::string_view("|\\`*_<>[]").find(c) != std::string_view::npos) cell += '\\';
-    cell += c;
-  }
-  return cell;
-}
-
-/// "n=1048576, m=4"
-std::string params_text(const std::map<std::string, double>& params) {
-  std::string text;
-  for (const auto& [name, value] : params) text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, value);
-  return text;
-}
-
 std::string markdown_time(const Comparison& comparison, std::size_t arm) {
   if (!publishes_times(comparison.judgement.verdict) || arm >= comparison.arms.size()) return std::string(kNothing);
   const double ns = comparison.arms[arm].median_trial_ns;
   return ns > 0 ? duration_text(ns, 4) : std::string(kNothing);
-}
-
-/// One line, quoted where a comma or a quote would end the cell.
-std::string csv_cell(std::string_view raw) {
-  std::string text = printable(raw);
-  if (text.find_first_of(",\"") == std::string::npos) return text;
-  std::string cell = "\"";
-  for (const char c : text) {
-    if (c == '"') cell += '"';
-    cell += c;
-  }
-  return cell + '"';
 }
 
 std::string csv_number(double x) { return std::isfinite(x) ? fmt::format("{}", x == 0 ? 0.0 : x) : std::string(); }

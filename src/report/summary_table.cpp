@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
+#include "report/cells.hpp"
 #include "report/number_text.hpp"
 #include "report/text_layout.hpp"
 #include "report/verdict_sentence.hpp"
@@ -66,22 +68,7 @@ std::string summary_table(const std::vector<std::string>& headings, const std::v
   for (const std::string& heading : headings) table[0].push_back(printable(heading));
   for (const char* heading : {"verdict", "effect", "interval", "floor", "A", "B"}) table[0].emplace_back(heading);
   for (const SummaryRow& row : rows) table.push_back(cells_of(row));
-  std::vector<std::size_t> widths(table[0].size());
-  for (const auto& cells : table) {
-    // The last cell of a line needs no column: a sentence in it must not push the others apart.
-    for (std::size_t i = 0; i + 1 < cells.size(); ++i) widths[i] = std::max(widths[i], display_width(cells[i]));
-  }
-  std::string text;
-  for (std::size_t line = 0; line < table.size(); ++line) {
-    std::string joined;
-    for (std::size_t i = 0; i < table[line].size(); ++i) {
-      const std::string& cell = table[line][i];
-      joined += cell;
-      if (i + 1 < table[line].size()) joined.append(widths[i] - std::min(widths[i], display_width(cell)) + 2, ' ');
-    }
-    text += paint(joined, line == 0 ? Ink::bold : Ink::plain, style.color) + '\n';
-  }
-  return text;
+  return aligned(std::move(table), style);
 }
 
 }  // namespace assay::report

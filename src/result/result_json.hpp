@@ -8,11 +8,16 @@
 
 #include "error/error.hpp"
 #include "result/comparison.hpp"
+#include "result/timing.hpp"
 
 namespace assay::result {
 
 [[nodiscard]] Expected<std::string> to_json(const Comparison& comparison);
 /// Fault::bad_input for anything that is not a comparison of a known schema.
 [[nodiscard]] Expected<Comparison> comparison_from_json(std::string_view text, std::string_view where);
+
+[[nodiscard]] Expected<std::string> to_json(const Timing& timing);
+/// Fault::bad_input for anything that is not a profile of a known schema.
+[[nodiscard]] Expected<Timing> timing_from_json(std::string_view text, std::string_view where);
 
 }  // namespace assay::result

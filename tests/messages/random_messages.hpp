@@ -156,6 +156,7 @@ class RandomMessages {
     m.submissions = some([this] {
       return SubmissionReading{.encode_ns = u64(),
                                .submit_ns = u64(),
+                               .submitted_ns = coin() ? std::optional(u64()) : std::nullopt,
                                .done_ns = u64(),
                                .mapped_ns = u64(),
                                .slots = some([this] { return SlotReading{.stamps = some([this] { return u64(); })}; })};

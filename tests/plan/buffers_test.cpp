@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/buffers.hpp"
+#include "host/test_folder.hpp"
 
 #include <gmock/gmock.h>
 
 #include <fstream>
 
+#include "host/test_folder.hpp"
 #include "plan/npy.hpp"
 #include "plan/probe_text.hpp"
 #include "plan/sha256.hpp"
@@ -111,12 +113,10 @@ TEST(Buffers, TakeASeedFromTheCaller) {
               HasSubstr("no buffer 'y'"));
 }
 
-/// A file in the test's own folder.
+/// A file in a folder of this process alone: two users of one machine may run the tests.
 std::filesystem::path written(const std::string& name, const std::string& bytes) {
-  const auto folder = std::filesystem::path(::testing::TempDir()) / "assay-plan-buffers";
-  std::filesystem::create_directories(folder);
-  std::ofstream(folder / name, std::ios::binary) << bytes;
-  return folder;
+  static const host::TestFolder folder;
+  return folder.file(name, bytes).parent_path();
 }
 
 std::string npy(const std::string& dictionary, const std::string& data) {

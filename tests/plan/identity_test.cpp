@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include "host/test_folder.hpp"
 #include "plan/load.hpp"
 #include "plan/probe_text.hpp"
 #include "plan/sha256.hpp"
@@ -36,10 +37,9 @@ TEST(Identity, IgnoresCommentsLayoutAndTheWayANumberIsWritten) {
 }
 
 TEST(Identity, IgnoresWhereTheProbeLies) {
-  const auto folder = std::filesystem::path(::testing::TempDir()) / "assay-plan-elsewhere";
-  std::filesystem::create_directories(folder);
-  std::filesystem::copy_file(testing::fixtures() / "double.wgsl", folder / "double.wgsl",
-                             std::filesystem::copy_options::overwrite_existing);
+  const host::TestFolder elsewhere;
+  const auto& folder = elsewhere.path();
+  std::filesystem::copy_file(testing::fixtures() / "double.wgsl", folder / "double.wgsl");
   const std::string text = with_steps(kStep);
   EXPECT_EQ(id(good(read(text))), id(good(parse_probe(text, "another_name.toml", folder, {}))));
 }

@@ -32,8 +32,7 @@ class Quick : public ::testing::Test {
   ~Quick() override { fs::remove_all(folder_); }
 
   [[nodiscard]] QuickForm form() const {
-    return {.first = folder_ / "a.wgsl",
-            .second = folder_ / "b.wgsl",
+    return {.kernels = {folder_ / "a.wgsl", folder_ / "b.wgsl"},
             .set = {"n=2^10"},
             .buffers = {"input:u32[n]=integers:256,seed=7", "out:u32[n]"},
             .workgroups = "n/64",
@@ -88,7 +87,7 @@ TEST_F(Quick, TheFolderOfTheTextDoesNotChangeTheIdentity) {
 
 TEST_F(Quick, AKernelAgainstItselfHasTwoArms) {
   QuickForm same = form();
-  same.second = same.first;
+  same.kernels[1] = same.kernels[0];
   const Plan plan = good(plan_of(same));
   ASSERT_EQ(plan.arms.size(), 2U);
   EXPECT_EQ(plan.arms[0].name, "a (A)");
@@ -98,11 +97,31 @@ TEST_F(Quick, AKernelAgainstItselfHasTwoArms) {
 
 TEST_F(Quick, KernelsOfOneNameInTwoFoldersAreToldApart) {
   QuickForm versions = form();
-  versions.first = folder_ / "old/a.wgsl";
-  versions.second = folder_ / "a.wgsl";
+  versions.kernels[0] = folder_ / "old/a.wgsl";
+  versions.kernels[1] = folder_ / "a.wgsl";
   const Plan plan = good(plan_of(versions));
   EXPECT_EQ(plan.kernels.size(), 2U);
   EXPECT_EQ(plan.kernels[0].file.lexically_normal(), folder_ / "old/a.wgsl");
+}
+
+TEST_F(Quick, OfOneKernelAsksHowLongItTakes) {
+  QuickForm one = form();
+  one.kernels = {folder_ / "a.wgsl"};
+  const Plan plan = good(plan_of(one));
+  ASSERT_EQ(plan.arms.size(), 1U);
+  EXPECT_EQ(plan.question, "how long does a take?");
+  EXPECT_EQ(plan.probe, "a");
+}
+
+TEST_F(Quick, OfThreeKernelsHasAnArmForEach) {
+  QuickForm three = form();
+  three.kernels.push_back(folder_ / "a.wgsl");
+  const Plan plan = good(plan_of(three));
+  ASSERT_EQ(plan.arms.size(), 3U);
+  EXPECT_EQ(plan.arms[0].name, "a (A)");
+  EXPECT_EQ(plan.arms[1].name, "b");
+  EXPECT_EQ(plan.arms[2].name, "a (C)");
+  EXPECT_EQ(plan.kernels.size(), 2U);
 }
 
 TEST_F(Quick, ChecksWhatBothKernelsWrite) {
@@ -140,10 +159,11 @@ TEST_F(Quick, ErrorsNameTheOptionInsteadOfALine) {
   EXPECT_THAT(said([](QuickForm& f) { f.margin = "1"; }), StartsWith("--margin: 'margin': unknown unit"));
   EXPECT_THAT(said([](QuickForm& f) { f.features = {"subgroup"}; }), StartsWith("--requires: unknown feature"));
   EXPECT_THAT(said([](QuickForm& f) { f.buffers.push_back("third:u32[n]"); }), HasSubstr("with --buffer: 'bind' puts"));
-  EXPECT_THAT(said([](QuickForm& f) { f.buffers.pop_back(); }), StartsWith("--buffer: there is no buffer that both"));
-  EXPECT_THAT(said([](QuickForm& f) { f.buffers.clear(); }), StartsWith("--buffer: two kernels need buffers"));
-  EXPECT_THAT(said([](QuickForm& f) { f.workgroups.clear(); }), StartsWith("--workgroups: two kernels need"));
-  EXPECT_THAT(said([](QuickForm& f) { f.second = "/nowhere/c.wgsl"; }), StartsWith("/nowhere/c.wgsl: the kernel file"));
+  EXPECT_THAT(said([](QuickForm& f) { f.buffers.pop_back(); }), StartsWith("--buffer: there is no buffer that all"));
+  EXPECT_THAT(said([](QuickForm& f) { f.buffers.clear(); }), StartsWith("--buffer: kernels need buffers"));
+  EXPECT_THAT(said([](QuickForm& f) { f.workgroups.clear(); }), StartsWith("--workgroups: kernels need"));
+  EXPECT_THAT(said([](QuickForm& f) { f.kernels[1] = "/nowhere/c.wgsl"; }),
+              StartsWith("/nowhere/c.wgsl: the kernel file"));
   EXPECT_THAT(said([](QuickForm& f) { f.buffers[1] = f.buffers[0]; }),
               StartsWith("--buffer: two buffers have the same"));
 }

@@ -210,6 +210,7 @@ Expected<messages::SubmissionReading> SimulatedEngine::submit(const messages::Su
   now_ns_ += kEncodeSlotNs * static_cast<double>(submission.slots.size());
   reading.submit_ns = whole_ns(now_ns_ - start_ns);
   now_ns_ += kSubmitNs;
+  reading.submitted_ns = whole_ns(now_ns_ - start_ns);
   counter_.begin_submission();
   const double begin_ns = now_ns_;
   std::size_t place = 0;

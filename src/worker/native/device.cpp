@@ -113,8 +113,7 @@ Outcome<void> Device::submit(WGPUCommandBuffer commands) {
   return {};
 }
 
-Outcome<void> Device::submit_and_wait(WGPUCommandBuffer commands, HostClock::time_point deadline,
-                                      HostClock::time_point* submitted) {
+Outcome<void> Device::submit_and_wait(WGPUCommandBuffer commands, HostClock::time_point deadline, SubmitTimes* times) {
   struct Finished {
     bool done = false;
     bool success = false;
@@ -127,8 +126,9 @@ Outcome<void> Device::submit_and_wait(WGPUCommandBuffer commands, HostClock::tim
     state->success = status == WGPUQueueWorkDoneStatus_Success;
     state->text = view_of(message);
   };
-  if (submitted != nullptr) *submitted = HostClock::now();
+  if (times != nullptr) times->before = HostClock::now();
   if (auto given = submit(commands); !given) return given;
+  if (times != nullptr) times->taken = HostClock::now();
   procs.QueueOnSubmittedWorkDone(queue.get(),
                                  {nullptr, WGPUCallbackMode_AllowProcessEvents, told, lent(finished), nullptr});
   if (auto waited = wait(finished->done, deadline, "submitted work"); !waited) return waited;

@@ -39,6 +39,11 @@ struct Reports {
   std::vector<std::string> notes{};      ///< of the worker's own, for the host's log
 };
 
+/// Host times of the call that gave the queue its work, which has been seen to block for 14 ms.
+struct SubmitTimes {
+  HostClock::time_point before{}, taken{};
+};
+
 class Device {
  public:
   const Procs& procs;
@@ -79,10 +84,9 @@ class Device {
   /// lost device.
   [[nodiscard]] Outcome<void> submit(WGPUCommandBuffer commands);
 
-  /// Submits and waits until the engine says that the work completed. `submitted` receives the host time before the
-  /// queue is given the work: the call itself has been seen to block for 14 ms.
+  /// Submits and waits until the engine says that the work completed.
   [[nodiscard]] Outcome<void> submit_and_wait(WGPUCommandBuffer commands, HostClock::time_point deadline,
-                                              HostClock::time_point* submitted = nullptr);
+                                              SubmitTimes* times = nullptr);
 };
 
 /// The failure that an engine error becomes. Its text is bounded to 8 KiB.

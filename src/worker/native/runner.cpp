@@ -145,12 +145,14 @@ class Runner {
   }
 
   Outcome<void> submit(std::size_t index) {
-    HostClock::time_point submitted;
-    auto done = device_.submit_and_wait(commands_[index].get(), device_.request_deadline, &submitted);
+    SubmitTimes times;
+    auto done = device_.submit_and_wait(commands_[index].get(), device_.request_deadline, &times);
     if (!done) return done;
+    auto& reading = answer_.submissions[index];
+    reading.done_ns = since_start(HostClock::now());
+    reading.submit_ns = since_start(times.before);
+    reading.submitted_ns = since_start(times.taken);
     commands_[index] = {};
-    answer_.submissions[index].done_ns = since_start(HostClock::now());
-    answer_.submissions[index].submit_ns = since_start(submitted);
     return {};
   }
 

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/profile_notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "clock/span.hpp"
+#include "protocol/estimate.hpp"
+
+namespace assay::protocol {
+namespace {
+
+using result::Attribution;
+
+/// Of a span alone against one of a busy device, before it is worth a sentence.
+constexpr double kNotable = 1.1;
+/// Of the reference kernel, before its time says that the device's clock moved.
+constexpr double kMovedClock = 0.02;
+constexpr std::size_t kLeastReferences = 10;
+
+std::optional<double> reference_range(const result::Timing& timing) {
+  std::vector<double> ticks;
+  for (const auto& session : timing.sessions) {
+    for (const auto& submission : session.steady) {
+      if (submission.reference.size() != 2) continue;
+      const auto span = clock::ticks_between(submission.reference[0], submission.reference[1]);
+      if (span && *span > 0) ticks.push_back(static_cast<double>(*span));
+    }
+  }
+  if (ticks.size() < kLeastReferences) return std::nullopt;
+  std::ranges::sort(ticks);
+  const auto at = [&](std::size_t tenth) { return ticks[(ticks.size() - 1) * tenth / 10]; };
+  return (at(9) - at(1)) / at(5);
+}
+
+bool is_coarse(const result::Timing& timing) {
+  return std::ranges::any_of(timing.profile.labels, [](const result::TimingRow& row) {
+    return row.total.kind == result::Estimate::Kind::mean || row.total.kind == result::Estimate::Kind::below_lattice;
+  });
+}
+
+}  // namespace
+
+void add_notes(result::Timing& timing) {
+  auto& profile = timing.profile;
+  auto& notes = profile.notes;
+  if (profile.attribution == Attribution::derived) {
+    notes.emplace_back(
+        "passes overlap, or all begin together: each time is derived, from the end of the pass before it to its own "
+        "end; "
+        "only their sum is exact");
+  } else if (profile.attribution == Attribution::no_passes) {
+    notes.emplace_back("passes run at once and end in no order: only the whole trial has a time");
+  } else if (profile.attribution == Attribution::no_clock) {
+    notes.emplace_back("this clock cannot be believed: the wall times are the host's, and no pass has a time");
+  }
+  if (timing.unstamped_steps > 0) {
+    notes.push_back(fmt::format("{} clears and copies of a trial bear no stamps: their time lies in the gaps",
+                                timing.unstamped_steps));
+  }
+  if (is_coarse(timing)) {
+    notes.push_back(fmt::format(
+        "the clock's lattice is {:g} ns: rows shorter than {:g} of it are means with their error, not medians",
+        timing.certificate.lattice_ns.value_or(1), kQuantaOfMedian));
+  }
+  const auto& alone = profile.wall.span;
+  if (alone.known() && profile.span.known() && profile.span.ns > 0) {
+    profile.alone_over_steady = alone.ns / profile.span.ns;
+    if (*profile.alone_over_steady > kNotable) {
+      notes.push_back(fmt::format("alone in a submission a trial spans {:.2f} × what it does on a busy device",
+                                  *profile.alone_over_steady));
+    }
+  }
+  profile.reference_range = reference_range(timing);
+  if (profile.reference_range && *profile.reference_range > kMovedClock && !timing.rig.software) {
+    notes.push_back(
+        fmt::format("the reference kernel's time ranged over {:.1f} % (the middle 80 %): the device's clock moved",
+                    100 * *profile.reference_range));
+  }
+}
+
+}  // namespace assay::protocol
