@@ -96,6 +96,7 @@ void describe_compare(Parser& parser) {
   add_one(app, "--budget", raw.budget, "TIME", "time for each comparison");
   add_one(app, "--replicates", raw.replicates, "COUNT", "fresh processes; asked for, the budget does not shorten them");
   add_one(app, "--squares", raw.squares, "COUNT", "squares per process; asked for, the budget does not shorten them");
+  add_one(app, "--slot", raw.slot, "TIME", "wished length of a timed slot; longer where the clock demands it");
   add_one(app, "--seed", raw.seed, "NUMBER", "seed of the schedule; drawn and recorded when not given");
   add_one(app, "--memory", raw.memory, "BYTES", "most memory for buffers on the device");
   add_one(app, "--json", command.json, kFile, "file for the result; - for stdout (text then goes to stderr)");

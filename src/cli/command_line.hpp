@@ -47,6 +47,7 @@ struct CompareCommand {
   bool empty_room = false;  ///< every arm runs the first one's steps
   std::vector<std::string> over{};       ///< "n=2^10,2^12": each is an axis, several make their cross product
   double budget_s = 60;
+  double slot_s = 2e-3;                  ///< wished length of a timed slot
   std::optional<std::uint32_t> replicates{}, squares{};
   std::optional<double> margin{};  ///< fraction
   std::optional<std::uint64_t> seed{};

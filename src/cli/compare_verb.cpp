@@ -107,6 +107,7 @@ protocol::CompareOptions options_for(const CompareCommand& command, const Engine
                                      const std::string& typed, Progress& progress) {
   protocol::CompareOptions options;
   options.budget_s = command.budget_s;
+  options.slot_ns = command.slot_s * 1e9;
   options.keep_counts = command.replicates || command.squares;
   options.replicates = command.replicates.value_or(options.replicates);
   options.squares = command.squares.value_or(options.squares);

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "protocol/slot_length.hpp"
+
 namespace assay::cli {
 namespace {
 
@@ -167,6 +169,16 @@ Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
   const auto budget = named("--budget", parse_duration_s(raw.budget));
   if (!budget) return fail(budget.error());
   command.budget_s = *budget;
+  const auto slot = named("--slot", parse_duration_s(raw.slot));
+  if (!slot) return fail(slot.error());
+  if (*slot > protocol::kLongestSlotNs / 1e9) {
+    return fail({.fault = Fault::bad_input,
+                 .what = "a slot that long would be taken for a hang",
+                 .value = raw.slot,
+                 .limit = "500ms",
+                 .where = "--slot"});
+  }
+  command.slot_s = *slot;
   const auto memory = named("--memory", parse_bytes(raw.memory));
   if (!memory) return fail(memory.error());
   command.memory_bytes = *memory;

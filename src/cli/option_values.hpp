@@ -17,7 +17,7 @@ struct RawEngine {
   std::string library{}, deadline = "30s";
 };
 struct RawCompare {
-  std::string budget = "60s", memory = "4GiB";
+  std::string budget = "60s", memory = "4GiB", slot = "2ms";
   std::string replicates{}, squares{}, seed{};  ///< of a profile: sessions, rounds
 };
 

@@ -42,9 +42,9 @@ Expected<double> scaled(const std::string& text, const std::array<std::pair<std:
 }  // namespace
 
 Expected<double> parse_duration_s(const std::string& text) {
-  constexpr std::array<std::pair<std::string_view, double>, 4> units{
-      {{"s", 1.0}, {"ms", 1e-3}, {"min", 60.0}, {"h", 3600.0}}};
-  return scaled(text, units, "not a length of time", "a number above 0 with ms, s, min or h, like 30s");
+  constexpr std::array<std::pair<std::string_view, double>, 6> units{
+      {{"s", 1.0}, {"ms", 1e-3}, {"us", 1e-6}, {"µs", 1e-6}, {"min", 60.0}, {"h", 3600.0}}};
+  return scaled(text, units, "not a length of time", "a number above 0 with us, ms, s, min or h, like 30s");
 }
 
 Expected<double> parse_percent(const std::string& text) {

@@ -24,10 +24,10 @@ struct TimeOptions {
   std::uint64_t seed = 0;
   std::uint64_t memory_bytes = 4ULL << 30U;
   std::uint64_t deadline_ms = 30000;
-  std::string adapter{};               ///< part of the adapter's name; empty: the best one
+  std::string adapter{};  ///< part of the adapter's name; empty: the best one
   std::vector<std::string> toggles{};  ///< as messages::Open takes them
-  result::Rig machine{};               ///< what is known before an engine was asked
-  std::string command{};               ///< as typed
+  result::Rig machine{};  ///< what is known before an engine was asked
+  std::string command{};  ///< as typed
   std::string started_utc{};
   /// Told as the work goes on: share of all of it (0 … 1), and what is being done.
   std::function<void(double share, std::string_view what)> progress{};

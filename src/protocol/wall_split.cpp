@@ -15,7 +15,7 @@ using result::Attribution;
 
 struct Part {
   std::size_t session = 0;
-  result::WallSplit::Example times{};
+  result::WallParts times{};
   bool span_known = false;
 };
 
@@ -75,12 +75,11 @@ result::WallSplit split_wall(const result::Timing& timing, Attribution attributi
     return estimate(parts, timing.sessions.size(), 1,
                     [member](const Part& part) -> std::optional<double> { return part.times.*member; });
   };
-  using Example = result::WallSplit::Example;
-  split.wall = host(&Example::wall_ns);
-  split.encode = host(&Example::encode_ns);
-  if (split.submit_known) split.submit = host(&Example::submit_ns);
-  split.wait = host(&Example::wait_ns);
-  split.read_back = host(&Example::read_back_ns);
+  split.wall = host(&result::WallParts::wall_ns);
+  split.encode = host(&result::WallParts::encode_ns);
+  if (split.submit_known) split.submit = host(&result::WallParts::submit_ns);
+  split.wait = host(&result::WallParts::wait_ns);
+  split.read_back = host(&result::WallParts::read_back_ns);
   split.span = estimate(parts, timing.sessions.size(), timing.certificate.lattice_ns.value_or(1), [](const Part& part) {
     return part.span_known ? std::optional(part.times.span_ns) : std::nullopt;
   });

@@ -91,17 +91,19 @@ enum class Attribution {
   no_clock,  ///< no stamps can be believed: host times alone
 };
 
-/// Of trials that ran alone, where the time of the caller went; and of the one with the median wall time each part,
-/// which add up to it.
+/// The time of one submission in parts that add up: encode + submit + wait + read-back = wall; passes + gaps = span;
+/// span + outside = submit + wait.
+struct WallParts {
+  double wall_ns = 0, encode_ns = 0, submit_ns = 0, wait_ns = 0, read_back_ns = 0;
+  double passes_ns = 0, gaps_ns = 0, span_ns = 0;
+  double outside_ns = 0;  ///< what no stamp saw: start, completion, waking the host
+};
+
+/// Of trials that ran alone, where the time of the caller went.
 struct WallSplit {
   Estimate wall{}, encode{}, submit{}, wait{}, read_back{}, span{};
   bool submit_known = false;  ///< false: `wait` holds the submission too
-  struct Example {
-    double wall_ns = 0, encode_ns = 0, submit_ns = 0, wait_ns = 0, read_back_ns = 0;
-    double passes_ns = 0, gaps_ns = 0, span_ns = 0;
-    double outside_ns = 0;  ///< of submit + wait, what no stamp saw: start, completion, waking the host
-  };
-  std::optional<Example> median_submission{};
+  std::optional<WallParts> median_submission{};  ///< of the one with the median wall time
 };
 
 struct Profile {

@@ -72,7 +72,7 @@ void describe(F& f, typename F::template Ref<TimingRow> row) {
 }
 
 template <class F>
-void describe(F& f, typename F::template Ref<WallSplit::Example> example) {
+void describe(F& f, typename F::template Ref<WallParts> example) {
   f.need("wall_ns", example.wall_ns);
   f.need("encode_ns", example.encode_ns);
   f.need("submit_ns", example.submit_ns);

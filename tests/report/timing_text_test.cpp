@@ -53,15 +53,15 @@ Timing sample_timing() {
                   .read_back = median(10e3),
                   .span = median(104e3),
                   .submit_known = true};
-  profile.wall.median_submission = result::WallSplit::Example{.wall_ns = 180e3,
-                                                              .encode_ns = 20e3,
-                                                              .submit_ns = 10e3,
-                                                              .wait_ns = 140e3,
-                                                              .read_back_ns = 10e3,
-                                                              .passes_ns = 101e3,
-                                                              .gaps_ns = 3e3,
-                                                              .span_ns = 104e3,
-                                                              .outside_ns = 46e3};
+  profile.wall.median_submission = result::WallParts{.wall_ns = 180e3,
+                                                     .encode_ns = 20e3,
+                                                     .submit_ns = 10e3,
+                                                     .wait_ns = 140e3,
+                                                     .read_back_ns = 10e3,
+                                                     .passes_ns = 101e3,
+                                                     .gaps_ns = 3e3,
+                                                     .span_ns = 104e3,
+                                                     .outside_ns = 46e3};
   return timing;
 }
 

@@ -21,7 +21,7 @@ Timing sample_profile() {
                             .total = {.kind = Estimate::Kind::below_lattice, .interval = {0, 12.5}},
                             .share = 0.25}};
   timing.profile.impediment = {.verdict = Verdict::unfit, .reason = "why"};
-  timing.profile.wall.median_submission = WallSplit::Example{.wall_ns = 4};
+  timing.profile.wall.median_submission = WallParts{.wall_ns = 4};
   return timing;
 }
 
