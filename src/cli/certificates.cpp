@@ -15,7 +15,7 @@
 namespace assay::cli {
 namespace {
 
-constexpr std::uintmax_t kMostBytes = 1U << 20U;
+constexpr std::uintmax_t kMostCertificateBytes = 1U << 20U;
 
 Expected<std::filesystem::path> file_of(const result::CertificateRecord& record) {
   const auto folder = host::cache_folder(host::current_environment());
@@ -43,7 +43,7 @@ std::optional<result::CertificateRecord> kept_certificate(const result::Rig& rig
   if (!file) return std::nullopt;
   std::error_code code;
   const auto written = std::filesystem::last_write_time(*file, code);
-  if (code || std::filesystem::file_size(*file, code) > kMostBytes || code) return std::nullopt;
+  if (code || std::filesystem::file_size(*file, code) > kMostCertificateBytes || code) return std::nullopt;
   const auto age = std::filesystem::file_time_type::clock::now() - written;
   if (age > std::chrono::hours(kCertificateHours) || age < std::chrono::hours(-1)) return std::nullopt;
   std::ifstream stream(*file, std::ios::binary);

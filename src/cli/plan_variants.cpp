@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kPatience{30};
-constexpr std::uintmax_t kMostBytes = 16U << 20U;
+constexpr std::uintmax_t kMostKernelFileBytes = 16U << 20U;
 
 /// A folder of our own that goes away with what is in it.
 class Scratch {
@@ -58,7 +58,7 @@ Expected<fs::path> fresh_folder() {
 Expected<std::string> text_in(const fs::path& file) {
   std::error_code code;
   const auto bytes = fs::file_size(file, code);
-  if (code || bytes > kMostBytes) {
+  if (code || bytes > kMostKernelFileBytes) {
     return fail({.fault = Fault::bad_input, .what = "a kernel of that commit is too large", .where = "--against"});
   }
   std::ifstream stream(file, std::ios::binary);

@@ -6,14 +6,14 @@
 namespace assay::instrument {
 namespace {
 
-constexpr int kRepeats = 5;
+constexpr int kWorkRepeats = 5;
 // A clock that reads nothing for this long is not short of work.
 constexpr double kSurelyEnoughNs = 20e6;
 
 /// The shortest span and the shortest wall time of a few runs: interference only ever adds to either.
 Expected<Calibration> quickest(Device& device, std::uint32_t steps) {
   Calibration least{.steps = steps};
-  for (int i = 0; i < kRepeats; ++i) {
+  for (int i = 0; i < kWorkRepeats; ++i) {
     const auto reading = run_known_work(device, {steps});
     if (!reading) return fail(reading.error());
     const auto& pass = reading->passes.front();

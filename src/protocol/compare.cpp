@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <optional>
 
@@ -14,6 +13,7 @@
 #include "protocol/budget.hpp"
 #include "protocol/comparability.hpp"
 #include "protocol/device_wish.hpp"
+#include "protocol/elapsed.hpp"
 #include "protocol/floor_ladder.hpp"
 #include "protocol/judge_reasons.hpp"
 #include "protocol/readings.hpp"
@@ -23,10 +23,6 @@
 
 namespace assay::protocol {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 constexpr double kMostOverrun = 1.25;
 /// The build whose squares make the ladder: the baseline.

@@ -9,6 +9,7 @@
 
 #include "instrument/known_work.hpp"
 #include "lower/arm_state.hpp"
+#include "protocol/bring_up.hpp"
 #include "protocol/gates.hpp"
 #include "protocol/readings.hpp"
 #include "protocol/slot_length.hpp"
@@ -17,14 +18,7 @@
 namespace assay::protocol {
 namespace {
 
-// A prediction from a quiet moment may be this far below what a busy machine needs.
-constexpr double kPatience = 10;
-// On an H200 the clock was down to less than half after two seconds of short bursts, and up again after this.
-constexpr double kBurnNs = 150e6;
 constexpr int kMostLengthenings = 2;
-// Three references a block: short against the block, long against the lattice. A square holds a dozen of them.
-constexpr double kReferenceNs = 100e3;
-constexpr double kReferenceQuanta = 10;
 // More than the demand, or the next reading that is a little shorter asks again.
 constexpr double kMarginOfLength = 1.2;
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -16,7 +15,9 @@
 #include "lower/arm.hpp"
 #include "lower/arm_state.hpp"
 #include "plan/load.hpp"
+#include "protocol/bring_up.hpp"
 #include "protocol/device_wish.hpp"
+#include "protocol/elapsed.hpp"
 #include "protocol/estimate.hpp"
 #include "protocol/gates.hpp"
 #include "protocol/pass_times.hpp"
@@ -30,23 +31,14 @@
 namespace assay::protocol {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr double kSteadyNs = 20e6;   // of the trials of a steady submission
 constexpr double kLeadInNs = 5e6;    // of the untimed ones before them
-constexpr double kBurnNs = 150e6;    // brings up the clock of a GPU that was idle
-constexpr double kReferenceNs = 100e3, kReferenceQuanta = 10;
 constexpr std::uint32_t kMostTrialsInARow = 256;
 constexpr std::uint32_t kMostRounds = 1000;
 /// Of one profile, so that its record stays below a hundred megabytes.
 constexpr double kMostStampsKept = 2e6;
 constexpr std::size_t kEstimates = 5;
 constexpr std::uint32_t kWarmUpRounds = 2;
-/// A prediction from a quiet moment may be this far below what a busy machine needs.
-constexpr double kPatience = 10;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
 plan::Plan only_arm(const plan::Plan& plan, std::size_t arm) {
   plan::Plan one = plan;
   one.arms = {plan.arms[arm]};

@@ -60,7 +60,7 @@ def violations(rule):
             found += rules.length(path, text) + rules.unfinished(path, text)
             if path.endswith(".hpp"):
                 found += rules.file_docstring(path, text)
-        return found
+        return found + rules.shared_locals(dict(texts(code)))
     if rule == "portable":
         folder = os.path.dirname(ROOT)
         return [v for path, text in texts(files)

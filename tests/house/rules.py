@@ -100,6 +100,37 @@ def single_users(files):
     return wrong
 
 
+LOCAL_NAMES = [
+    re.compile(r"^(?:inline )?constexpr\s[^(=]*?\b(k[A-Z]\w*)\s*[={]", re.MULTILINE),
+    re.compile(r"(?<=,) (k[A-Z]\w*) = ", re.MULTILINE),  # the second constant of a line
+    re.compile(r"^(?:struct|class|enum class|enum) (\w+)[^;]*\{", re.MULTILINE),
+    re.compile(r"^(?!using|return|namespace|template)[A-Za-z][\w:<>,&* ]*[ &*](\w+\([^()]*\))(?: const)? \{", re.MULTILINE),
+]
+
+
+def local_names(text):
+    """What a source file keeps to itself: constants, types, and functions with their parameters as written."""
+    found = set()
+    for part in re.findall(r"^namespace \{\n(.*?)^\}  // namespace$", text, re.MULTILINE | re.DOTALL):
+        for pattern in LOCAL_NAMES:
+            found |= {re.sub(r"\s+", " ", name) for name in pattern.findall(part)}
+    return found
+
+
+def shared_locals(files):
+    """Presets compile the files of a room in one piece: no two of them may keep the same name to themselves."""
+    first, found = {}, []
+    for path in sorted(files):
+        if not path.endswith(".cpp"):
+            continue
+        folder = "/".join(path.split("/")[:2])
+        for name in sorted(local_names(files[path])):
+            other = first.setdefault((folder, name), path)
+            if other != path:
+                found.append(f"{path}: '{name}' is local to {other} as well: give it another name, or both one home")
+    return found
+
+
 def licence_line(path, text):
     """The first line (the second after #!) is the SPDX line."""
     lines = text.splitlines()[:2]

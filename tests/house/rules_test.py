@@ -34,6 +34,24 @@ class Arrows(unittest.TestCase):
         self.assertEqual(rules.rooms_of_worker(text), {"messages", "json"})
 
 
+class SharedLocals(unittest.TestCase):
+    ONE = "namespace a {\nnamespace {\n\nconstexpr int kMost = 1, kLeast = 2;\nstruct Row {\n};\n" \
+          "int of(const Row& row) {\n  return 1;\n}\n\n}  // namespace\n}  // namespace a\n"
+
+    def found(self, text, path="src/plan/b.cpp"):
+        return rules.shared_locals({"src/plan/a.cpp": self.ONE, path: f"namespace {{\n{text}\n}}  // namespace\n"})
+
+    def test_a_constant_a_type_and_a_function_of_one_name_are_found(self):
+        for text in ("constexpr double kMost = 3;", "constexpr int kOther = 1, kLeast = 3;", "class Row {\n};",
+                     "double of(const Row& row) {\n}"):
+            self.assertEqual(len(self.found(text)), 1, text)
+
+    def test_overloads_other_rooms_and_names_outside_are_left_alone(self):
+        self.assertEqual(self.found("int of(double number) {\n}"), [])
+        self.assertEqual(self.found("constexpr int kMost = 1;", "src/cli/b.cpp"), [])
+        self.assertEqual(rules.shared_locals({"src/plan/a.cpp": self.ONE, "src/plan/b.cpp": "constexpr int kMost = 1;\n"}), [])
+
+
 class Fences(unittest.TestCase):
     def test_the_json_library_may_be_seen_in_json_files_only(self):
         self.assertEqual(len(rules.fences("src/plan/load.cpp", '#include "json/json.hpp"\n')), 1)
