@@ -7,5 +7,5 @@
 fn main(@builtin(global_invocation_id) id: vec3u) {
   if (id.x >= alive[0]) { return; }
   let depth = depths[id.x];
-  depths[id.x] = (depth >> 16u) * 40503u ^ depth;
+  depths[id.x] = ((depth >> 16u) * 40503u) ^ depth;
 }

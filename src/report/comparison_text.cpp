@@ -82,14 +82,30 @@ void add_interval(LabelledLines& lines, const Comparison& comparison) {
   lines.add("interval", line);
 }
 
-void add_floor(LabelledLines& lines, const result::Judgement& judgement) {
-  const stats::Interval& band = judgement.band;
+/// Of the baseline's slot; 0: not known.
+double lattice_share(const Comparison& comparison) {
+  const double a = comparison.arms.empty() ? 0 : comparison.arms[0].median_trial_ns;
+  const double slot_ns = a * static_cast<double>(comparison.schedule.trials);
+  return slot_ns > 0 ? comparison.certificate.lattice_ns.value_or(0) / slot_ns : 0;
+}
+
+void add_floor(LabelledLines& lines, const Comparison& comparison) {
+  const stats::Interval& band = comparison.judgement.band;
   if (!band.is_finite()) {
     lines.add("floor", "not known: the band of the duplicates needs 7 readings of them");
     return;
   }
   const double low = std::expm1(band.low), high = std::expm1(band.high);
   const double reach = std::max(std::fabs(low), std::fabs(high));
+  if (reach == 0) {
+    // Sums of whole steps are alike in most squares, and the median of their differences is nothing.
+    const double share = lattice_share(comparison);
+    lines.add("floor",
+              fmt::format("the duplicates read alike in most squares: what is finer than the clock's lattice ({} "
+                          "of a slot) does not show in it",
+                          share > 0 ? percent_text(share, percent_decimals(share)) : "an unknown part"));
+    return;
+  }
   const int decimals = percent_decimals(reach);
   lines.add("floor",
             fmt::format("the instrument read its own duplicates within ± {} ({} … {})", percent_text(reach, decimals),
@@ -262,14 +278,10 @@ void add_clock(LabelledLines& lines, const Comparison& comparison) {
   const result::Certificate& certificate = comparison.certificate;
   std::string line = fmt::format("lattice {}, empty pass {}", lattice_text(certificate.lattice_ns),
                                  duration_text(certificate.empty_pass_ns));
-  const double a = comparison.arms.empty() ? 0 : comparison.arms[0].median_trial_ns;
-  const double slot_ns = a * static_cast<double>(comparison.schedule.trials);
   constexpr double kQuantumShareOfMargin = 1.0 / 50;  // the same threshold at which slots are dithered
-  if (publishes_times(comparison.judgement.verdict) && certificate.lattice_ns && slot_ns > 0) {
-    const double share = *certificate.lattice_ns / slot_ns;
-    if (share > comparison.margin * kQuantumShareOfMargin) {
-      line += fmt::format("; one quantum is {} of a slot", percent_text(share, percent_decimals(share)));
-    }
+  const double share = lattice_share(comparison);
+  if (publishes_times(comparison.judgement.verdict) && share > comparison.margin * kQuantumShareOfMargin) {
+    line += fmt::format("; one quantum is {} of a slot", percent_text(share, percent_decimals(share)));
   }
   lines.add("clock", line);
 }
@@ -310,7 +322,7 @@ std::string comparison_text(const Comparison& comparison, const Style& style, st
   if (publishes_times(verdict)) {
     add_pairs(lines, comparison);
     if (full) add_interval(lines, comparison);
-    add_floor(lines, comparison.judgement);
+    add_floor(lines, comparison);
     if (full) add_instrument(lines, comparison);
     if (full) add_replicates(lines, comparison);
     add_times(lines, comparison);

@@ -118,6 +118,15 @@ TEST_P(EveryVerdict, SaysSimulatedInEveryLineOfASimulatedDevice) {
   for (const std::string& line : lines_of(text_of(c))) EXPECT_THAT(line, StartsWith("SIMULATED "));
 }
 
+TEST(ComparisonText, AFloorOfNothingSaysThatTheLatticeHidesIt) {
+  auto comparison = sample(Verdict::slower);
+  comparison.judgement.band = {0, 0};
+  comparison.certificate.lattice_ns = 65536;
+  const auto text = text_of(comparison);
+  EXPECT_THAT(text, HasSubstr("the duplicates read alike in most squares"));
+  EXPECT_THAT(text, Not(HasSubstr("± 0.00000 %")));
+}
+
 TEST(ComparisonText, OfASimulatedDeviceReadsLikeItsGolden) {
   expect_golden("compare_simulated.txt", text_of(testing::simulated_comparison()));
 }
