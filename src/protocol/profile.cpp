@@ -65,14 +65,14 @@ class Profiling {
       std::uint64_t previous_end = 0;
       for (const auto& submission : timing_.sessions[s].steady) {
         for (const auto stamps : submission.trials(timing_.passes.size())) {
-          auto reading = read_trial(stamps, previous_end, kLongestTrialRaw);
+          const auto reading = read_trial(stamps, previous_end, kLongestTrialRaw);
           ++timing_.profile.trials_total;
           if (reading.fault) {
             ++faults[*reading.fault];
             continue;
           }
           previous_end = *std::ranges::max_element(stamps);
-          trials_.push_back({.session = s, .stamps = stamps, .reading = std::move(reading)});
+          trials_.push_back({.session = s, .stamps = stamps, .reading = reading});
         }
       }
     }
