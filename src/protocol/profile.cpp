@@ -37,15 +37,19 @@ class Profiling {
     auto& profile = timing_.profile;
     profile = {};
     profile.impediment = timing_.ended_by;
-    const auto unfit = timing_.certificate.why_unfit();
-    if (!unfit.empty()) {
-      profile.attribution = Attribution::no_clock;
-      if (!profile.impediment) profile.impediment = {.verdict = result::Verdict::unfit, .reason = unfit};
+    if (const auto why = timing_.certificate.why_no_clock(); !why.empty()) {
+      forgo_clock(why);
     } else {
       read();
       attribute();
-      fill_rows();
-      fill_totals();
+      // Passes that cannot be told apart are told by their ends where they overlap; else nobody knows what they are.
+      const auto unfit = timing_.certificate.why_unfit();
+      if (!unfit.empty() && profile.attribution == Attribution::spans) {
+        forgo_clock(unfit);
+      } else {
+        fill_rows();
+        fill_totals();
+      }
     }
     profile.wall = split_wall(timing_, profile.attribution);
     add_notes(timing_);
@@ -58,6 +62,11 @@ class Profiling {
     TrialReading reading{};
     std::vector<double> ticks{};
   };
+
+  void forgo_clock(const std::string& why) {
+    timing_.profile.attribution = Attribution::no_clock;
+    if (!timing_.profile.impediment) timing_.profile.impediment = {.verdict = result::Verdict::unfit, .reason = why};
+  }
 
   void read() {
     std::map<clock::SpanFault, std::size_t> faults;

@@ -175,7 +175,7 @@ class TimingRun {
     auto certificate = instrument::certify(device, [this](double share, std::string_view what) { say(share, what); });
     if (!certificate) return fail(certificate.error());
     result_.certificate = std::move(*certificate);
-    shape_.stamped = result_.certificate.fit_to_compare();
+    shape_.stamped = result_.certificate.why_no_clock().empty();
     stamp_ns_ = result_.certificate.stamp_ns.value_or(1);
     quantum_ns_ = result_.certificate.lattice_ns.value_or(1);
     return {};
@@ -280,6 +280,8 @@ class TimingRun {
     const double most =
         std::min<double>(kMostTrialsInARow, static_cast<double>((messages::kMostQueries - 2) / queries));
     shape_.trials = static_cast<std::uint32_t>(std::clamp(std::floor(kSteadyNs / trial_ns), 1.0, most));
+    // Where passes cannot be told apart, neither can trials: each has a submission of its own.
+    if (!result_.certificate.fit_to_compare()) shape_.trials = 1;
     const double sets = static_cast<double>(lower::most_trials(plan_, kMostTrials));
     shape_.lead_in = static_cast<std::uint32_t>(std::clamp(std::floor(kLeadInNs / trial_ns), 1.0, sets));
     const double shortest_ns = passes.empty() ? 0 : *std::ranges::max_element(passes);

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assay::result {
@@ -37,6 +38,12 @@ struct Certificate {
   [[nodiscard]] bool fit_to_compare() const;
   /// The first reason against it, for the verdict.
   [[nodiscard]] std::string why_unfit() const;
+  /// Why stamps have no meaning at all; empty where they time whole submissions, though passes may overlap.
+  [[nodiscard]] std::string why_no_clock() const;
+
+ private:
+  /// `spared`: an item whose failure does not count.
+  [[nodiscard]] std::string why_not(std::string_view spared) const;
 };
 
 }  // namespace assay::result

@@ -65,6 +65,15 @@ TEST(TimeOnSimulatedDevice, ADeadClockLeavesTheWallTimeAndIsUnfit) {
   EXPECT_TRUE(timing.profile.labels.empty());
 }
 
+TEST(TimeOnSimulatedDevice, BeginsThatAreAllAlikeGiveDerivedTimesWhoseSumIsExact) {
+  const auto timing = timed(two_passes("0.5"), {.clock = ClockFault::begins_alike});
+  ASSERT_FALSE(timing.profile.impediment.has_value()) << timing.profile.impediment->reason;
+  EXPECT_EQ(timing.profile.attribution, result::Attribution::derived);
+  ASSERT_EQ(timing.profile.labels.size(), 2U);
+  EXPECT_EQ(timing.profile.passes.ns, timing.profile.span.ns);
+  EXPECT_NEAR(timing.profile.labels[1].total.ns / timing.profile.labels[0].total.ns, 0.5, 0.02);
+}
+
 TEST(TimeOnSimulatedDevice, AnArmThatWritesNothingIsIncorrectAndHasNoTime) {
   const auto timing = timed(testing::simulated_plan("skip", ""), {});
   ASSERT_TRUE(timing.profile.impediment.has_value());
