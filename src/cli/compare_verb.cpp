@@ -35,8 +35,6 @@
 namespace assay::cli {
 namespace {
 
-constexpr std::uintmax_t kMostResultBytes = 512U << 20U;  // a slot of thousands of trials keeps each of them
-
 /// One comparison of a command: at which values, on which engine.
 struct Run {
   Cell cell{};
@@ -94,11 +92,11 @@ Expected<void> write_tables(const std::vector<result::Comparison>& comparisons, 
 Expected<int> replay(const CompareCommand& command) {
   std::error_code code;
   const auto bytes = std::filesystem::file_size(command.replay, code);  // fails for what is no regular file
-  if (!code && bytes > kMostResultBytes) {
+  if (!code && bytes > result::kMostResultBytes) {
     return fail({.fault = Fault::bad_input,
                  .what = "this is too large for a result",
                  .value = fmt::format("{} bytes", bytes),
-                 .limit = fmt::format("{} bytes", kMostResultBytes),
+                 .limit = fmt::format("{} bytes", result::kMostResultBytes),
                  .where = command.replay});
   }
   std::ifstream file(command.replay, std::ios::binary);

@@ -27,7 +27,8 @@ Expected<void> check_schema(const json::Value& document, std::string_view where)
   if (!schema) {
     return fail({.fault = Fault::bad_input,
                  .what = "this is not a result of Assay: it names no schema",
-                 .where = std::string(where)});
+                 .where = std::string(where),
+                 .advice = "name a file that a comparison has kept"});
   }
   for (int version = kOldestSchema; version <= kComparisonSchema; ++version) {
     if (*schema == fmt::format("{}{}", kSchemaName, version)) return {};
@@ -41,7 +42,8 @@ Expected<void> check_schema(const json::Value& document, std::string_view where)
                .value = json::shown(json::Value(*schema)),
                .limit = fmt::format("{0}{1} to {0}{2}", kSchemaName, kOldestSchema, kComparisonSchema),
                .where = std::string(where),
-               .advice = other_version ? "read it with the version of Assay that wrote it, or a newer one" : ""});
+               .advice = other_version ? "read it with the version of Assay that wrote it, or a newer one"
+                                       : "name a file that a comparison has kept"});
 }
 
 }  // namespace
@@ -53,11 +55,15 @@ Expected<std::string> to_json(const Comparison& comparison) {
 }
 
 Expected<Comparison> comparison_from_json(std::string_view text, std::string_view where) {
-  const auto document = json::parse(text, where);
-  if (!document) return fail(document.error());
+  auto document = json::parse(text, where, {.bytes = kMostResultBytes});
+  if (!document) {
+    document.error().advice = "take the file as it was kept, or compare again";
+    return fail(std::move(document.error()));
+  }
   if (auto checked = check_schema(*document, where); !checked) return fail(std::move(checked.error()));
   Comparison comparison;
   if (auto error = json::read_members(*document, comparison, "")) {
+    error->advice = "take the file as it was kept, or compare again";
     error->where = error->where.empty() ? std::string(where) : fmt::format("{}: {}", where, error->where);
     return fail(std::move(*error));
   }
