@@ -68,4 +68,5 @@ if(TARGET assay-worker)
   endif()
 endif()
 
+include(fuzz)
 include(house)

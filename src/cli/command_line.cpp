@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "cli/option_values.hpp"
+#include "cli/typed_words.hpp"
 #include "plan/near_miss.hpp"
 
 namespace assay::cli {
@@ -53,6 +54,11 @@ void add_one(CLI::App& app, const char* name, std::string& value, const char* ty
   app.add_option(name, value, description)->capture_default_str()->type_name(type);
 }
 
+/// A switch: `--gate=false` would be a gate that is not there.
+void add_switch(CLI::App& app, const char* name, bool& value, const char* description) {
+  app.add_flag(name, value, description)->disable_flag_override();
+}
+
 void add_engine(CLI::App& app, RawEngine& raw) {
   add_several(app, "--engine", raw.engines, kEngine,
               "NAME[:bare][@ADAPTER]: wgpu-native (the default), dawn, or sim:KEY=VALUE,… (a simulated device; "
@@ -87,8 +93,8 @@ void describe_compare(Parser& parser) {
   add_probe(app, command.probe);
   add_one(app, "--against", command.against, "git:REVISION",
           "compare the probe's last arm with its kernels as they were at that commit");
-  app.add_flag("--empty-room", command.empty_room,
-               "every arm runs the first one's steps: a control that must not find a difference");
+  add_switch(app, "--empty-room", command.empty_room,
+             "every arm runs the first one's steps: a control that must not find a difference");
   add_several(app, "--over", command.over, "NAME=LIST",
               "compare at each of these values: n=2^10,2^12; repeat for a grid");
   add_one(app, "--margin", command.probe.margin, "PERCENT",
@@ -104,11 +110,11 @@ void describe_compare(Parser& parser) {
           "a Markdown table: FILE.md beside the text, or alone instead of it");
   add_one(app, "--csv", command.csv, kFile, "the same as comma-separated values: FILE.csv, or alone");
   add_one(app, "--replay", command.replay, kFile, "judge a recorded result again; nothing is run");
-  app.add_flag("--once", command.once, "gates, then each arm once under its name, for a GPU debugger; no times");
-  app.add_flag("--gate", command.gate, "exit 1 when B is slower, 3 when unresolved");
-  app.add_flag("--quiet", command.quiet, "no progress");
-  app.add_flag("-v,--verbose", command.verbose,
-               "print the certificate, every reason, replicates, schedule and clock too");
+  add_switch(app, "--once", command.once, "gates, then each arm once under its name, for a GPU debugger; no times");
+  add_switch(app, "--gate", command.gate, "exit 1 when B is slower, 3 when unresolved");
+  add_switch(app, "--quiet", command.quiet, "no progress");
+  add_switch(app, "-v,--verbose", command.verbose,
+             "print the certificate, every reason, replicates, schedule and clock too");
   add_engine(app, parser.raw_engine);
 }
 
@@ -137,8 +143,8 @@ void describe_time(Parser& parser) {
           "a Markdown table: FILE.md beside the text, or alone instead of it");
   add_one(app, "--csv", command.csv, kFile, "the same as comma-separated values: FILE.csv, or alone");
   add_one(app, "--replay", command.replay, kFile, "work out a recorded profile again; nothing is run");
-  app.add_flag("--quiet", command.quiet, "no progress");
-  app.add_flag("-v,--verbose", command.verbose, "every iteration, the certificate and the schedule too");
+  add_switch(app, "--quiet", command.quiet, "no progress");
+  add_switch(app, "-v,--verbose", command.verbose, "every iteration, the certificate and the schedule too");
   add_engine(app, parser.raw_engine);
 }
 
@@ -147,7 +153,7 @@ void describe_small_verbs(Parser& parser) {
       "devices",
       "Lists what the engine can run on, and says which devices are processors in disguise.\n\n"
       "  assay devices\n  assay devices --certify      with the self-tests of the chosen device\n");
-  parser.devices_app->add_flag("--certify", parser.devices.certify, "run the self-tests on the chosen device");
+  add_switch(*parser.devices_app, "--certify", parser.devices.certify, "run the self-tests on the chosen device");
   add_engine(*parser.devices_app, parser.raw_engine);
   parser.calibrate_app =
       parser.app.add_subcommand("calibrate",
@@ -157,7 +163,7 @@ void describe_small_verbs(Parser& parser) {
                                 "  assay calibrate\n  assay calibrate --json certificate.json\n");
   add_one(*parser.calibrate_app, "--json", parser.calibrate.json, kFile,
           "file for the certificate; - for stdout (text then goes to stderr)");
-  parser.calibrate_app->add_flag("--quiet", parser.calibrate.quiet, "no progress");
+  add_switch(*parser.calibrate_app, "--quiet", parser.calibrate.quiet, "no progress");
   add_engine(*parser.calibrate_app, parser.raw_engine);
   parser.plan_app =
       parser.app.add_subcommand("plan",
@@ -166,7 +172,7 @@ void describe_small_verbs(Parser& parser) {
   add_probe(*parser.plan_app, parser.plan.probe);
   add_one(*parser.plan_app, "--margin", parser.plan.probe.margin, "PERCENT",
           "of .wgsl files: smallest difference that matters");
-  parser.plan_app->add_flag("--json", parser.plan.json, "the plan's canonical JSON instead of text");
+  add_switch(*parser.plan_app, "--json", parser.plan.json, "the plan's canonical JSON instead of text");
   parser.new_app = parser.app.add_subcommand(
       "new",
       "Writes a commented probe to start from.\n\n  assay new my_probe.toml --question \"is B faster than A?\"\n");
@@ -174,7 +180,7 @@ void describe_small_verbs(Parser& parser) {
       ->required()
       ->type_name(kFile);
   add_one(*parser.new_app, "--question", parser.fresh.question, "TEXT", "what the probe asks");
-  parser.new_app->add_flag("--force", parser.fresh.force, "overwrite an existing file");
+  add_switch(*parser.new_app, "--force", parser.fresh.force, "overwrite an existing file");
   parser.help_app = parser.app.add_subcommand("help", "Explains a topic.\n\n  assay help verdicts\n");
   parser.help_app->add_option("topic", parser.help.topic, "verdicts, or a verb")->type_name(kTopics);
   parser.completions_app =
@@ -189,7 +195,7 @@ std::unique_ptr<Parser> make_parser() {
   auto parser = std::make_unique<Parser>();
   parser->app.require_subcommand(0, 1);
   parser->app.get_formatter()->column_width(36);
-  parser->app.add_flag("--version", parser->version, "version, engine and driver: to be pasted into a report");
+  add_switch(parser->app, "--version", parser->version, "version, engine and driver: to be pasted into a report");
   describe_compare(*parser);
   describe_time(*parser);
   describe_small_verbs(*parser);
@@ -253,43 +259,18 @@ Error refusal(const CLI::App& app, const CLI::ParseError& error) {
     // Of the message only the option's name is taken, which stands at its beginning or end.
     const std::string message = error.what();
     for (const auto& option : option_names(verb)) {
-      if (!message.starts_with(option + ":") && !message.starts_with(option + " ") &&
+      // A switch that is given a value is named without its dashes.
+      const bool valued = message.starts_with(option.substr(option.find_first_not_of('-')) + " was given");
+      if (!valued && !message.starts_with(option + ":") && !message.starts_with(option + " ") &&
           !message.ends_with(" " + option)) {
         continue;
       }
-      const bool lacks = dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr;
+      const bool lacks = !valued && dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr;
       said.what = lacks ? "this option needs a value" : "this option takes no such value";
       said.value = option;
     }
   }
   return said;
-}
-
-/// `--markdown` and `--csv` alone mean stdout; what follows is their file only when it is - or is called like one, so
-/// that a probe behind them is never taken for a place to write to.
-std::vector<std::string> with_table_places(int argc, const char* const* argv) {
-  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view ending = words[i] == "--markdown" ? ".md" : words[i] == "--csv" ? ".csv" : "";
-    if (ending.empty()) continue;
-    const bool named = i + 1 < words.size() && (words[i + 1] == "-" || words[i + 1].ends_with(ending));
-    if (!named) words[i] += "=-";
-  }
-  return words;
-}
-
-std::vector<std::string> words_in(const std::string& type) {
-  if (type.find('|') == std::string::npos) return {};
-  std::vector<std::string> words(1);
-  for (const char c : type) {
-    if (c == '|') {
-      words.emplace_back();
-    } else {
-      words.back() += c;
-    }
-  }
-  std::erase_if(words, [](const std::string& word) { return word.find('@') != std::string::npos; });
-  return words;
 }
 
 OptionRow row_of(const CLI::Option& option) {

@@ -59,7 +59,11 @@ Expected<std::string> text_in(const fs::path& file) {
   std::error_code code;
   const auto bytes = fs::file_size(file, code);
   if (code || bytes > kMostKernelFileBytes) {
-    return fail({.fault = Fault::bad_input, .what = "a kernel of that commit is too large", .where = "--against"});
+    return fail({.fault = Fault::bad_input,
+                 .what = code ? "a kernel of that commit cannot be read" : "a kernel of that commit is too large",
+                 .value = code ? code.message() : fmt::format("{} bytes", bytes),
+                 .limit = fmt::format("{} bytes", kMostKernelFileBytes),
+                 .where = "--against"});
   }
   std::ifstream stream(file, std::ios::binary);
   return std::string(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());

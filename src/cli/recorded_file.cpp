@@ -7,21 +7,17 @@
 #include <fstream>
 #include <iterator>
 
+#include "result/result_json.hpp"
+
 namespace assay::cli {
-namespace {
-
-constexpr std::uintmax_t kMostResultBytes = 512U << 20U;  // a slot of thousands of trials keeps each of them
-
-}  // namespace
-
 Expected<std::string> recorded_text(const std::string& file) {
   std::error_code code;
   const auto bytes = std::filesystem::file_size(file, code);  // fails for what is no regular file
-  if (!code && bytes > kMostResultBytes) {
+  if (!code && bytes > result::kMostResultBytes) {
     return fail({.fault = Fault::bad_input,
                  .what = "this is too large for a result",
                  .value = fmt::format("{} bytes", bytes),
-                 .limit = fmt::format("{} bytes", kMostResultBytes),
+                 .limit = fmt::format("{} bytes", result::kMostResultBytes),
                  .where = file});
   }
   std::ifstream stream(file, std::ios::binary);

@@ -60,7 +60,10 @@ Expected<std::uint64_t> parse_bytes(const std::string& text) {
   const auto bytes = scaled(text, units, "not a size", "a number above 0 with B, KiB, MiB or GiB, like 4GiB");
   if (!bytes) return fail(bytes.error());
   if (*bytes > 9e15) {
-    return fail({.fault = Fault::bad_input, .what = "not a size that a machine has", .value = text});
+    return fail({.fault = Fault::bad_input,
+                 .what = "not a size that a machine has",
+                 .value = text,
+                 .limit = "up to 9e15 bytes"});
   }
   return static_cast<std::uint64_t>(*bytes);
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "instrument/clock_tests.hpp"
 #include "instrument/compute_tests.hpp"
@@ -28,6 +29,16 @@ bool explained_by_lattice(const result::CertificateItem& alive) {
   return found.at("passes") > 0 && found.at("unwritten") == 0 && found.at("reversed") == 0;
 }
 
+/// No probe has a part in a self-test: what an engine refuses of it (a pass with stamps, a kernel) it would refuse of
+/// any, and that is true of the engine.
+Error of_this_rig(Error error) {
+  if (error.fault != Fault::bad_input) return error;
+  error.fault = Fault::unfit;
+  error.what = "a self-test cannot run here: " + error.what;
+  if (error.advice.empty()) error.advice = "try another engine or driver";
+  return error;
+}
+
 /// Runs the self-tests one after the other and collects their items.
 class Certification {
  public:
@@ -39,7 +50,7 @@ class Certification {
          {&Certification::compute, &Certification::known_fill, &Certification::alive, &Certification::lattice,
           &Certification::unit, &Certification::order, &Certification::floor}) {
       auto done = (this->*step)();
-      if (!done) return fail(done.error());
+      if (!done) return fail(of_this_rig(std::move(done.error())));
       if (!*done) break;
     }
     for (const char* name :

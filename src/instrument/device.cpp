@@ -12,6 +12,14 @@
 namespace assay::instrument {
 namespace {
 
+Unexpected came_back_short(std::size_t words, std::size_t asked) {
+  return fail({.fault = Fault::broken_run,
+               .what = "a read-back came back with another length",
+               .value = fmt::format("{} words", words),
+               .limit = fmt::format("{} words", asked),
+               .advice = "run again; if it repeats, try another engine or driver"});
+}
+
 plan::DeviceLimits limits_from(const std::map<std::string, std::uint64_t>& named) {
   plan::DeviceLimits limits;
   for (const auto& limit : plan::kNamedLimits) {
@@ -82,7 +90,11 @@ Expected<std::vector<messages::KernelId>> Device::compile(std::vector<messages::
   const auto answer = engine_->kernels(request);
   if (!answer) return fail(answer.error());
   if (answer->kernels.size() != sources.size()) {
-    return fail({.fault = Fault::broken_run, .what = "the engine answered for another number of kernels"});
+    return fail({.fault = Fault::broken_run,
+                 .what = "the engine answered for another number of kernels",
+                 .value = fmt::format("{}", answer->kernels.size()),
+                 .limit = fmt::format("{}", sources.size()),
+                 .advice = "run again; if it repeats, try another engine or driver"});
   }
   for (std::size_t i = 0; i < sources.size(); ++i) {
     if (answer->kernels[i].failure) return fail(compile_error(sources[i], *answer->kernels[i].failure));
@@ -281,7 +293,7 @@ Expected<lower::Difference> Device::compare(Region left, Region right, plan::Ele
       run({{.slots = {*slot}}}, {{.allocation = *result, .offset = 0, .bytes = lower::kDifferenceBytes}});
   if (!answer) return fail(answer.error());
   const auto words = words_of(answer->reads);
-  if (words.size() < 3) return fail({.fault = Fault::broken_run, .what = "a read-back came back short"});
+  if (words.size() < 3) return came_back_short(words.size(), 3);
   return lower::Difference{.first = words[0], .count = words[1], .largest = words[2]};
 }
 
@@ -289,7 +301,7 @@ Expected<std::uint32_t> Device::read_word(Region region, std::uint64_t index) {
   const auto bytes = engine_->read({.allocation = region.allocation, .offset = region.offset + index * 4, .bytes = 4});
   if (!bytes) return fail(bytes.error());
   const auto words = words_of(*bytes);
-  if (words.size() != 1) return fail({.fault = Fault::broken_run, .what = "a read-back came back short"});
+  if (words.size() != 1) return came_back_short(words.size(), 1);
   return words.front();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "instrument/known_work.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace assay::instrument {
@@ -41,13 +43,20 @@ Expected<WorkReading> run_slots(Device& device, messages::Submission submission)
   const auto answer = device.run({std::move(submission)});
   if (!answer) return fail(answer.error());
   if (answer->submissions.size() != 1 || answer->submissions[0].slots.size() != slots) {
-    return fail({.fault = Fault::broken_run, .what = "the engine answered for another number of slots"});
+    return fail({.fault = Fault::broken_run,
+                 .what = "the engine answered for another number of slots",
+                 .limit = fmt::format("{} slots of one submission", slots),
+                 .advice = "run again; if it repeats, try another engine or driver"});
   }
   const auto& submitted = answer->submissions[0];
   WorkReading reading{.wall_ns = static_cast<double>(submitted.done_ns - submitted.submit_ns)};
   for (const auto& slot : submitted.slots) {
     if (slot.stamps.size() != 2) {
-      return fail({.fault = Fault::broken_run, .what = "the engine answered with another number of stamps"});
+      return fail({.fault = Fault::broken_run,
+                   .what = "the engine answered with another number of stamps",
+                   .value = fmt::format("{} of one pass", slot.stamps.size()),
+                   .limit = "2",
+                   .advice = "run again; if it repeats, try another engine or driver"});
     }
     reading.passes.push_back({.begin = slot.stamps[0], .end = slot.stamps[1]});
   }

@@ -148,8 +148,12 @@ Expected<Value> parse(std::string_view text, std::string_view where, ReadLimits 
   Builder builder(text, where, limits);
   try {
     if (!Value::sax_parse(text, &builder)) return fail(builder.error());
-  } catch (const std::exception&) {  // memory: what the text itself can cause is reported to the builder
-    return fail({.fault = Fault::internal, .what = "reading JSON failed", .where = std::string(where)});
+  } catch (const std::exception& error) {  // memory: what the text itself can cause is reported to the builder
+    return fail({.fault = Fault::internal,
+                 .what = "reading JSON failed",
+                 .value = error.what(),
+                 .where = std::string(where),
+                 .advice = "close what else uses memory"});
   }
   return std::move(builder.document());
 }

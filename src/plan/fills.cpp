@@ -88,7 +88,9 @@ FillRead read_file_fill(const Scope& scope, const Node& node, ElementType type, 
   std::error_code status;
   if (!std::filesystem::is_regular_file(result.fill.file, status)) {
     if (!options.files_must_exist) return result;
-    source.refuse(node.place, {.what = "the fill file is missing", .value = result.fill.file.string()});
+    source.refuse(node.place, {.what = "the fill file is missing",
+                               .value = result.fill.file.string(),
+                               .advice = "fill files are looked up in the probe's folder"});
   }
   const std::uint64_t size = std::filesystem::file_size(result.fill.file, status);
   std::string head(kMostNpyHeader, '\0');
@@ -96,7 +98,9 @@ FillRead read_file_fill(const Scope& scope, const Node& node, ElementType type, 
   stream.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(stream.gcount()));
   if (status || stream.bad()) {
-    source.refuse(node.place, {.what = "the fill file cannot be read", .value = result.fill.file.string()});
+    source.refuse(node.place, {.what = "the fill file cannot be read",
+                               .value = result.fill.file.string(),
+                               .advice = "check that you may read it"});
   }
   if (is_npy(head)) {
     const auto header = read_npy_header(head, source.at(node.place) + ": " + result.fill.file.string());

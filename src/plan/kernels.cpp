@@ -70,7 +70,9 @@ std::size_t KernelShelf::read(const Node& place, const Named& named) {
   std::ostringstream text;
   text << stream.rdbuf();
   if (!stream) {
-    source_.refuse(place.place, {.what = "the kernel file cannot be read, or is empty", .value = kernel.file.string()});
+    source_.refuse(place.place, {.what = "the kernel file cannot be read, or is empty",
+                                 .value = kernel.file.string(),
+                                 .advice = "check that it holds WGSL and that you may read it"});
   }
   kernel.wgsl = std::move(text).str();
   auto reflection = scan_wgsl(kernel.wgsl, kernel.entry, kernel.file.string());

@@ -3,6 +3,7 @@
 /// The limits of a device that a plan must respect, under their WebGPU names.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -28,6 +29,14 @@ struct DeviceLimits {
   std::uint64_t maxComputeWorkgroupSizeZ = 64;
   std::uint64_t maxComputeWorkgroupsPerDimension = 65535;
 };
+
+/// The largest part of a buffer, in bytes, that this device can hold, that one binding reaches, and behind which the
+/// next part can begin. Devices tell each limit by itself, and some contradict each other: a binding may be said to be
+/// larger than any buffer.
+[[nodiscard]] constexpr std::uint64_t largest_chunk_bytes(const DeviceLimits& limits) {
+  const std::uint64_t alignment = std::max<std::uint64_t>(limits.minStorageBufferOffsetAlignment, 4);
+  return std::min(limits.maxBufferSize, limits.maxStorageBufferBindingSize) / alignment * alignment;
+}
 
 /// A limit by the name under which devices tell it.
 struct NamedLimit {

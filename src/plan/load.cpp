@@ -134,7 +134,10 @@ Expected<Plan> parse_probe(std::string_view text, std::string_view name, const s
 Expected<Plan> load_probe(const std::filesystem::path& file, const LoadOptions& options) {
   std::error_code status;
   if (!std::filesystem::is_regular_file(file, status)) {
-    return fail({.fault = Fault::bad_input, .what = "there is no such probe file", .where = file.string()});
+    return fail({.fault = Fault::bad_input,
+                 .what = "there is no such probe file",
+                 .where = file.string(),
+                 .advice = "`assay new FILE` writes one to start from"});
   }
   const std::uintmax_t bytes = std::filesystem::file_size(file, status);
   if (status || bytes > kMostProbeBytes) {
@@ -148,7 +151,10 @@ Expected<Plan> load_probe(const std::filesystem::path& file, const LoadOptions& 
   std::ostringstream text;
   text << stream.rdbuf();
   if (stream.bad() || !stream.is_open()) {
-    return fail({.fault = Fault::bad_input, .what = "the probe cannot be read", .where = file.string()});
+    return fail({.fault = Fault::bad_input,
+                 .what = "the probe cannot be read",
+                 .where = file.string(),
+                 .advice = "check that you may read it"});
   }
   return parse_probe(text.str(), file.string(), file.parent_path(), options);
 }

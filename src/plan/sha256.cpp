@@ -53,7 +53,10 @@ Expected<std::string> sha256_of_file(const std::filesystem::path& file, std::uin
     digest.add(chunk.data(), static_cast<std::size_t>(stream.gcount()));
   }
   if (stream.bad() || !stream.eof()) {
-    return fail({.fault = Fault::bad_input, .what = "the file cannot be read", .where = file.string()});
+    return fail({.fault = Fault::bad_input,
+                 .what = "the file cannot be read",
+                 .where = file.string(),
+                 .advice = "check that you may read it, and that nobody changes it meanwhile"});
   }
   return digest.hex();
 }

@@ -24,15 +24,26 @@ Checked too_much(std::string what, std::uint64_t value, std::uint64_t limit, std
                .advice = std::move(advice)});
 }
 
+/// "use a smaller n, or 2 buffers of at most 536870848 elements": what there is room for, in the unit of the probe.
+std::string or_parts(const Buffer& buffer, std::uint64_t bytes, const DeviceLimits& limits, std::string_view parts) {
+  const std::uint64_t chunk = largest_chunk_bytes(limits) / bytes_of(buffer.type);
+  const std::uint64_t elements = bytes / bytes_of(buffer.type);
+  if (chunk == 0) return "use a smaller n, or another device";
+  return "use a smaller n, or " + std::to_string((elements + chunk - 1) / chunk) + " " + std::string(parts) +
+         " of at most " + std::to_string(chunk) + " elements";
+}
+
 Checked check_buffer(const Buffer& buffer, const DeviceLimits& limits) {
   const std::uint64_t all = buffer.bytes() * buffer.rotate;
   if (all > limits.maxBufferSize) {
-    return too_much("the buffer '" + buffer.name + "' is larger than this device's buffers may be", all,
-                    limits.maxBufferSize, "bytes", buffer.where, "use a smaller n");
+    return too_much(
+        "the buffer '" + buffer.name + "' is larger than this device's buffers may be", all, limits.maxBufferSize,
+        "bytes", buffer.where,
+        buffer.rotate > 1 ? "use a smaller n, or fewer data sets" : or_parts(buffer, all, limits, "buffers"));
   }
   const std::uint64_t alignment =
       buffer.uniform ? limits.minUniformBufferOffsetAlignment : limits.minStorageBufferOffsetAlignment;
-  if (buffer.rotate > 1 && buffer.bytes() % alignment != 0) {
+  if (buffer.rotate > 1 && alignment != 0 && buffer.bytes() % alignment != 0) {
     return fail({.fault = Fault::bad_input,
                  .what = "the data sets of '" + buffer.name + "' would not begin at the device's alignment",
                  .value = bytes_text(buffer.bytes()) + " each",
@@ -82,22 +93,25 @@ bool is_uniform(const Plan& plan, const Dispatch& dispatch, const Binding& bindi
 
 Checked check_binding(const Plan& plan, const Binding& binding, bool uniform, const DeviceLimits& limits,
                       const std::string& where) {
-  const std::string& name = plan.buffers[binding.buffer].name;
+  const Buffer& buffer = plan.buffers[binding.buffer];
+  const std::string& name = buffer.name;
   const std::uint64_t most = uniform ? limits.maxUniformBufferBindingSize : limits.maxStorageBufferBindingSize;
   if (binding.size > most) {
     return too_much("'" + name + "' is larger than one binding of this device may be", binding.size, most, "bytes",
-                    where, "use a smaller n, or bind a part: \"" + name + "[first : count]\"");
+                    where,
+                    uniform ? "use a smaller n"
+                            : or_parts(buffer, binding.size, limits, "bindings \"" + name + "[first : count]\""));
   }
   const std::uint64_t alignment =
       uniform ? limits.minUniformBufferOffsetAlignment : limits.minStorageBufferOffsetAlignment;
   if (alignment != 0 && binding.offset % alignment != 0) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "a part of '" + name + "' does not begin at the device's alignment",
-                 .value = "byte " + std::to_string(binding.offset),
-                 .limit = "a multiple of " + std::to_string(alignment),
-                 .where = where,
-                 .advice = "begin at a multiple of " +
-                           std::to_string(alignment / bytes_of(plan.buffers[binding.buffer].type)) + " elements"});
+    return fail(
+        {.fault = Fault::bad_input,
+         .what = "a part of '" + name + "' does not begin at the device's alignment",
+         .value = "byte " + std::to_string(binding.offset),
+         .limit = "a multiple of " + std::to_string(alignment),
+         .where = where,
+         .advice = "begin at a multiple of " + std::to_string(alignment / bytes_of(buffer.type)) + " elements"});
   }
   if (binding.group >= limits.maxBindGroups || binding.binding >= limits.maxBindingsPerBindGroup) {
     return fail({.fault = Fault::unfit,

@@ -80,18 +80,36 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
               {.trials = trials, .stamped = stamped, .first_data_set = settings_.trials - trials});
   };
   const double slot_ns = settings_.slot_ns + (settings_.dither_iterations.empty() ? 0 : settings_.spacer_ns);
-  double predicted_ns = settings_.slot_ns;
+  const double lead_in_ns = settings_.slot_ns * lead_in_trials(settings_.trials) / settings_.trials;
+  double predicted_ns = 0;
   std::uint64_t queries = 0;
-  // After a cut the device has been idle: what follows is led in like the block's first slot.
+  bool led_in = false;  // what was added last is a lead-in
+  const auto cut = [&] {
+    if (submissions.back().slots.empty()) return;
+    submissions.emplace_back();
+    predicted_ns = 0;
+    queries = 0;
+  };
+  const auto lead_in = [&](std::uint32_t letter) {
+    if (predicted_ns + lead_in_ns > kMostSubmissionNs) cut();
+    add(letter, false);
+    predicted_ns += lead_in_ns;
+    led_in = true;
+  };
+  // After a cut the device has been idle: what follows is led in like the block's first slot. A slot too long to share
+  // a submission with its lead-in follows it in the next one: against such a slot the wait between the two is nothing.
   const auto make_room = [&](double more_ns, std::uint64_t more_queries, std::uint32_t before) {
-    if (predicted_ns + more_ns > kMostSubmissionNs || queries + more_queries > messages::kMostQueries) {
-      submissions.emplace_back();
-      add(before, false);
-      predicted_ns = settings_.slot_ns;
-      queries = 0;
+    const auto full = [&] {
+      return predicted_ns + more_ns > kMostSubmissionNs || queries + more_queries > messages::kMostQueries;
+    };
+    if (full() && !led_in) {
+      cut();
+      lead_in(before);
     }
+    if (full()) cut();
     predicted_ns += more_ns;
     queries += more_queries;
+    led_in = false;
   };
   const auto add_reference = [&](std::uint32_t before) -> Expected<void> {
     if (settings_.reference_steps == 0) return {};
@@ -105,7 +123,7 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
   // The first reference lies before the lead-in, or the first slot would follow a reference; the second one is led out
   // of by another lead-in for the same reason.
   if (auto added = add_reference(block.lead_in); !added) return fail(added.error());
-  add(block.lead_in, false);
+  lead_in(block.lead_in);
   for (std::size_t s = 0; s < block.slots.size(); ++s) {
     const std::uint32_t letter = block.slots[s];
     const auto& built = parts.instances[parts.only.value_or(letter)];
@@ -117,7 +135,7 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
     const bool middle = 2 * (s + 1) == block.slots.size(), end = s + 1 == block.slots.size();
     if (!middle && !end) continue;
     if (auto added = add_reference(letter); !added) return fail(added.error());
-    if (middle && settings_.reference_steps > 0) add(letter, false);
+    if (middle && settings_.reference_steps > 0) lead_in(letter);
   }
   return submissions;
 }
@@ -210,7 +228,11 @@ Expected<void> BlockRunner::take_digests(BlockParts parts, const messages::RunAn
   const std::uint32_t instances = instance_count(*plan_);
   constexpr std::size_t lanes = std::tuple_size_v<lower::Digest>;
   if (words.size() != digests_.size() * lanes) {
-    return fail({.fault = Fault::broken_run, .what = "the read-back of the digests came back short"});
+    return fail({.fault = Fault::broken_run,
+                 .what = "the read-back of the digests came back short",
+                 .value = fmt::format("{} words", words.size()),
+                 .limit = fmt::format("{} words", digests_.size() * lanes),
+                 .advice = "run again; if it repeats, try another engine or driver"});
   }
   for (std::uint32_t i = 0; i < instances; ++i) {
     if (parts.only && *parts.only != i) continue;  // the others did not run

@@ -88,7 +88,10 @@ std::vector<result::PairJudgement> judge_pairs(const result::Comparison& compari
   }
   // Effects against the baseline order the arms; where none is published the order of the plan stays.
   std::vector<std::pair<double, std::uint32_t>> order{{0.0, 0}};
-  for (std::uint32_t arm = 1; arm < arms; ++arm) order.emplace_back(judged[arm - 1].judgement.effect, arm);
+  for (std::uint32_t arm = 1; arm < arms; ++arm) {
+    const double effect = judged[arm - 1].judgement.effect;
+    order.emplace_back(std::isfinite(effect) ? effect : 0.0, arm);  // a NaN has no place in any order
+  }
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   const std::uint32_t quickest_candidate = order[0].second != 0 ? order[0].second : order[1].second;
   const auto best = std::minmax(order[0].second, order[1].second);
@@ -108,26 +111,34 @@ Expected<void> check_record(const result::Comparison& comparison, std::string_vi
                  .what = what,
                  .value = fmt::format("{}", value),
                  .limit = limit,
-                 .where = std::string(where)});
+                 .where = std::string(where),
+                 .advice = "take the file as it was kept, or compare again"});
   };
   const auto& certificate = comparison.certificate;
   // A NaN is neither above nor below anything, and so is no number that is allowed.
   const bool margin_allowed = comparison.margin > 0 && comparison.margin <= 1;
   const double stamp_ns = certificate.stamp_ns.value_or(1);
   const bool stamp_allowed = stamp_ns > 0 && stamp_ns < 1e9;
-  if (!margin_allowed) return refuse("'margin'", comparison.margin, "above 0, to 1");
-  if (!stamp_allowed) return refuse("'stamp_ns'", stamp_ns, "above 0, below 1e9");
-  if (!(certificate.lattice_ns.value_or(1) > 0)) return refuse("'lattice_ns'", *certificate.lattice_ns, "above 0");
-  if (comparison.schedule.looks > 2) return refuse("'looks'", comparison.schedule.looks, "1 or 2");
-  if (comparison.schedule.trials == 0) return refuse("'trials'", 0, "1 or more");
+  if (!margin_allowed) return refuse("'margin' is out of range", comparison.margin, "above 0, to 1");
+  if (!stamp_allowed) return refuse("'stamp_ns' is out of range", stamp_ns, "above 0, below 1e9");
+  if (!(certificate.lattice_ns.value_or(1) > 0))
+    return refuse("'lattice_ns' is out of range", *certificate.lattice_ns, "above 0");
+  if (comparison.schedule.looks > 2) return refuse("'looks' is out of range", comparison.schedule.looks, "1 or 2");
+  if (comparison.schedule.trials == 0) return refuse("'trials' is out of range", 0, "1 or more");
   const std::size_t arms = comparison.arms.size();
-  if (arms < 2 || arms > kMostArms) return refuse("number of arms", static_cast<double>(arms), "2 to 32");
+  if (arms < 2 || arms > kMostArms)
+    return refuse("the number of arms is out of range", static_cast<double>(arms), "2 to 32");
   for (const auto& replicate : comparison.replicates) {
     for (const auto& square : replicate.squares) {
       for (const auto& block : square.blocks) {
         for (const auto& slot : block.slots) {
-          if (slot.instance >= 2 * arms) return refuse("instance of a slot", slot.instance, "two for each arm");
-          if (slot.later.size() % 2 != 0) return refuse("stamps of later trials", 1, "pairs of begin and end");
+          if (slot.instance >= 2 * arms)
+            return refuse("a slot is of an instance that no arm has", slot.instance,
+                          "two for each arm, counted from 0");
+          if (slot.later.size() % 2 != 0) {
+            return refuse("a slot has a stamp of a later trial too many", static_cast<double>(slot.later.size()),
+                          "pairs of begin and end");
+          }
         }
       }
     }

@@ -105,6 +105,12 @@ Expected<void> Settling::choose_length(Session& session) {
                                           .most_trials = most_trials_,
                                           .trials_apart = trials_apart()});
   if (!length) return fail(length.error());
+  if (length->past_longest) {
+    result_->warnings.push_back(fmt::format(
+        "one trial of the slowest arm takes {:.3g} s, and trials are split but dispatches never: a watchdog "
+        "may reset a device that is busy for some seconds; use a smaller size, or several dispatches",
+        length->longest_ns / length->trials / 1e9));
+  }
   settings_.trials = length->trials;
   settings_.trials_apart = trials_apart();
   settings_.slot_ns = length->longest_ns;

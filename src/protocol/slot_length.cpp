@@ -32,7 +32,7 @@ Unexpected too_coarse(const SlotLengthInput& input, double demanded_ns, double t
   return fail({.fault = Fault::unfit,
                .what = fmt::format("a slot of {:.4g} ms, which this clock demands, cannot be made of these arms",
                                    demanded_ns / 1e6),
-               .value = fmt::format("{:.4g} trials of {:.4g} to {:.4g} us", trials,
+               .value = fmt::format("{:.4g} trials of {:.4g} to {:.4g} µs", trials,
                                     *std::min_element(input.trial_ns.begin(), input.trial_ns.end()) / 1e3,
                                     *std::max_element(input.trial_ns.begin(), input.trial_ns.end()) / 1e3),
                .limit = fmt::format("{} trials and {:.4g} ms", kMostTrials, input.longest_slot_ns / 1e6),

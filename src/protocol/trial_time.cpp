@@ -37,7 +37,10 @@ Expected<SlotTime> time_of(Session& session, const plan::Plan& plan, std::size_t
     const auto record =
         answered ? slot_record(answer->submissions[0].slots.back().stamps, 0, instance.stamped_passes) : std::nullopt;
     if (!record) {
-      return fail({.fault = Fault::broken_run, .what = "the engine answered with other stamps than were asked for"});
+      return fail({.fault = Fault::broken_run,
+                   .what = "the engine answered with other stamps than were asked for",
+                   .limit = fmt::format("{} passes", instance.stamped_passes),
+                   .advice = "run again; if it repeats, try another engine or driver"});
     }
     const auto& submission_times = answer->submissions[0];
     spans.push_back(span_ns(*record, 1).value_or(0));

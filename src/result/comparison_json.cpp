@@ -14,15 +14,17 @@ Expected<std::string> to_json(const Comparison& comparison) {
 }
 
 Expected<Comparison> comparison_from_json(std::string_view text, std::string_view where) {
-  const auto document = json::parse(text, where);
-  if (!document) return fail(document.error());
-  if (auto checked = check_schema(
-          *document,
-          {.name = kSchemaName, .oldest = kOldestSchema, .newest = kComparisonSchema, .what = "a comparison"}, where);
-      !checked)
-    return fail(std::move(checked.error()));
+  auto document = json::parse(text, where, {.bytes = kMostResultBytes});
+  if (!document) {
+    document.error().advice = "take the file as it was kept, or compare again";
+    return fail(std::move(document.error()));
+  }
+  const Schema schema{
+      .name = kSchemaName, .oldest = kOldestSchema, .newest = kComparisonSchema, .what = "a comparison"};
+  if (auto checked = check_schema(*document, schema, where); !checked) return fail(std::move(checked.error()));
   Comparison comparison;
   if (auto error = json::read_members(*document, comparison, "")) {
+    error->advice = "take the file as it was kept, or compare again";
     error->where = error->where.empty() ? std::string(where) : fmt::format("{}: {}", where, error->where);
     return fail(std::move(*error));
   }

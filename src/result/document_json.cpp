@@ -24,7 +24,8 @@ Expected<void> check_schema(const json::Value& document, const Schema& schema, s
   if (!found) {
     return fail({.fault = Fault::bad_input,
                  .what = "this is not a result of Assay: it names no schema",
-                 .where = std::string(where)});
+                 .where = std::string(where),
+                 .advice = "name a file that Assay has kept"});
   }
   for (int version = schema.oldest; version <= schema.newest; ++version) {
     if (*found == fmt::format("{}{}", schema.name, version)) return {};
@@ -40,7 +41,8 @@ Expected<void> check_schema(const json::Value& document, const Schema& schema, s
                             ? fmt::format("{}{}", schema.name, schema.newest)
                             : fmt::format("{0}{1} to {0}{2}", schema.name, schema.oldest, schema.newest),
                .where = std::string(where),
-               .advice = other_version ? "read it with the version of Assay that wrote it, or a newer one" : ""});
+               .advice = other_version ? "read it with the version of Assay that wrote it, or a newer one"
+                                       : "name a file that Assay has kept"});
 }
 
 }  // namespace assay::result

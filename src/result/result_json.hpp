@@ -3,6 +3,7 @@
 /// Results ↔ versioned, strict JSON (docs/results.md).
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,9 @@
 #include "result/timing.hpp"
 
 namespace assay::result {
+
+/// Longest file that is read: a slot of thousands of trials keeps each of them.
+inline constexpr std::size_t kMostResultBytes = 512U << 20U;
 
 [[nodiscard]] Expected<std::string> to_json(const Comparison& comparison);
 /// Fault::bad_input for anything that is not a comparison of a known schema.

@@ -7,13 +7,6 @@
 #include "result/timing_fields.hpp"
 
 namespace assay::result {
-namespace {
-
-/// A record holds millions of stamps at most, each a decimal of up to twenty digits.
-constexpr std::size_t kMostTimingBytes = 256U << 20U;
-
-}  // namespace
-
 Expected<std::string> to_json(const Timing& timing) {
   json::Value document;
   if (auto error = json::write_members(document, timing, "")) return fail(std::move(*error));
@@ -21,12 +14,16 @@ Expected<std::string> to_json(const Timing& timing) {
 }
 
 Expected<Timing> timing_from_json(std::string_view text, std::string_view where) {
-  const auto document = json::parse(text, where, {.bytes = kMostTimingBytes});
-  if (!document) return fail(document.error());
+  auto document = json::parse(text, where, {.bytes = kMostResultBytes});
+  if (!document) {
+    document.error().advice = "take the file as it was kept, or time it again";
+    return fail(std::move(document.error()));
+  }
   const Schema schema{.name = kTimingSchemaName, .oldest = 1, .newest = kTimingSchema, .what = "a profile"};
   if (auto checked = check_schema(*document, schema, where); !checked) return fail(std::move(checked.error()));
   Timing timing;
   if (auto error = json::read_members(*document, timing, "")) {
+    error->advice = "take the file as it was kept, or time it again";
     error->where = error->where.empty() ? std::string(where) : fmt::format("{}: {}", where, error->where);
     return fail(std::move(*error));
   }

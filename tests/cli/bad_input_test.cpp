@@ -104,6 +104,12 @@ TEST(BadInput, AnOptionWithoutItsValueAndAMissingArgumentAreSaidInOwnWords) {
   EXPECT_THAT(many.output, HasSubstr("assay: new: one argument too many (found y.toml)"));
 }
 
+TEST(BadInput, ASwitchTakesNoValueSoThatAGateIsNeverOffByMistake) {
+  const Ran ran = Workplace().assay({"compare", "x.toml", "--gate=false"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("this option takes no such value (found --gate)"));
+}
+
 TEST(BadInput, AnOptionWithAValueLeavesTheProbeBehindItAlone) {
   const Ran ran = Workplace().assay({"plan", "--set", "n=1", "x.toml"});
   EXPECT_EQ(ran.exit_code, 2);

@@ -163,7 +163,7 @@ TEST_P(CompareSurvives, TheEnginesDeathWithExitCodeSixAndASentence) {
   EXPECT_TRUE(std::filesystem::exists(place.folder() / "void.json"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Faults, CompareSurvives,
+INSTANTIATE_TEST_SUITE_P(T04_T41, CompareSurvives,
                          testing::Values(Death{"crash@run:40", "signal"}, Death{"abort@run:40", "signal 6"},
                                          Death{"hang@run:40", "gave no answer"}, Death{"lost@run:40", "lost"}),
                          [](const auto& test) {

@@ -32,10 +32,10 @@ class Workplace {
                           int limit_s = 240) const;
   /// Runs a command line of the shell in the folder.
   [[nodiscard]] Ran shell(const std::string& line) const;
-
- private:
+  /// Runs a program and its arguments in the folder.
   [[nodiscard]] Ran run(const std::vector<std::string>& words, const host::Environment& extra, int limit_s) const;
 
+ private:
   std::filesystem::path folder_;
 };
 

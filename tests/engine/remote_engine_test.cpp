@@ -67,7 +67,7 @@ TEST(RemoteEngine, ClosingAnEngineThatDoesNotLetGoIsBounded) {
   EXPECT_TRUE(host::is_gone(engine->identity().pid));
 }
 
-TEST(RemoteEngine, KeepsTheNewestThousandEventsAndCountsTheRest) {
+TEST(RemoteEngine, T16_KeepsTheNewestThousandEventsAndCountsTheRest) {
   const auto engine = launched("many-events");
   tell_track(*engine);
   ASSERT_TRUE(engine->run(small_run()));

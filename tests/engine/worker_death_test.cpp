@@ -45,7 +45,7 @@ TEST(WorkerDeath, EveryLaterCallFailsTheSameWayAtOnce) {
   EXPECT_EQ(sentence(engine->sha256({}).error()), sentence(first));
 }
 
-TEST(WorkerDeath, AHangIsKilledAtItsDeadline) {
+TEST(WorkerDeath, T04_AHangIsKilledAtItsDeadline) {
   const auto engine = launched("hang");
   const Error error = error_of_run(*engine, kShortDeadlineMs);
   EXPECT_EQ(error.fault, Fault::broken_run);
@@ -192,7 +192,7 @@ TEST(WorkerDeath, AnInterruptEndsTheRunAndTheWorker) {
   EXPECT_TRUE(host::is_gone(engine->identity().pid));
 }
 
-TEST(DeviceLoss, AsAFailureBreaksTheRun) {
+TEST(DeviceLoss, T41_AsAFailureBreaksTheRunAndNothingIsAskedOfTheDeviceAgain) {
   const auto engine = launched("fail-lost");
   const Error error = error_of_run(*engine);
   EXPECT_EQ(error.fault, Fault::broken_run);

@@ -24,7 +24,7 @@ TEST(Validate, RefusesABufferBeyondTheDevice) {
   EXPECT_EQ(
       complaint(result),
       "p.toml:4:1: the buffer 'x' is larger than this device's buffers may be (found 1073741824 bytes; allowed: up "
-      "to 268435456 bytes): use a smaller n");
+      "to 268435456 bytes): use a smaller n, or 8 buffers of at most 33554432 elements");
   EXPECT_EQ(exit_code(result.error().fault), 2);
 }
 
@@ -38,7 +38,32 @@ TEST(Validate, RefusesABindingBeyondTheDeviceAndOffersAPart) {
   const std::string buffer = "{ type = \"u32\", count = \"2^26\" }";
   EXPECT_THAT(complaint(checked(good(unread(with_buffer(buffer))))),
               HasSubstr("'x' is larger than one binding of this device may be (found 268435456 bytes; allowed: up to "
-                        "134217728 bytes): use a smaller n, or bind a part"));
+                        "134217728 bytes): use a smaller n, or 2 bindings \"x[first : count]\" of at most 33554432 "
+                        "elements"));
+}
+
+TEST(Validate, R63_PartsRespectLimitsThatContradictEachOther) {
+  // A binding that may be larger than any buffer.
+  DeviceLimits limits{
+      .maxBufferSize = 2147483647, .maxStorageBufferBindingSize = 2147483648, .minStorageBufferOffsetAlignment = 256};
+  EXPECT_EQ(largest_chunk_bytes(limits), 2147483392U);
+  EXPECT_THAT(complaint(checked(good(unread(with_buffer("{ type = \"u32\", count = \"2^29\" }"))), limits)),
+              HasSubstr("found 2147483648 bytes; allowed: up to 2147483647 bytes): use a smaller n, or 2 buffers of at "
+                        "most 536870848 elements"));
+  EXPECT_TRUE(checked(good(unread(with_buffer("{ type = \"u32\", count = 536870848 }"))), limits).has_value());
+  limits.maxBufferSize = 2147483644;
+  EXPECT_EQ(largest_chunk_bytes(limits), 2147483392U);
+}
+
+TEST(Validate, R63_ADeviceThatTellsNothingButZerosIsRefusedInWords) {
+  DeviceLimits nothing;
+  for (const NamedLimit& limit : kNamedLimits) nothing.*limit.member = 0;
+  const Plan one = good(unread(with_buffer("{ type = \"u32\", count = 100 }")));
+  const Plan sets = good(unread(with_buffer("{ type = \"u32\", count = 100, each_trial = { rotate = 2 } }")));
+  EXPECT_THAT(complaint(checked(one, nothing)), HasSubstr("use a smaller n, or another device"));
+  EXPECT_THAT(complaint(checked(sets, nothing)), HasSubstr("use a smaller n, or fewer data sets"));
+  nothing.maxBufferSize = 1U << 20U;
+  EXPECT_THAT(complaint(checked(sets, nothing)), HasSubstr("larger than one binding"));
 }
 
 TEST(Validate, RefusesMoreWorkgroupsThanADimensionHasAndOffersLinear) {

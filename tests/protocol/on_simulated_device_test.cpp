@@ -74,7 +74,7 @@ TEST(OnSimulatedDevice, WallTimeIsOfTheSimulatedClock) {
   EXPECT_LT(comparison.duty, 1);
 }
 
-TEST(OnSimulatedDevice, ALostDeviceIsVoid) {
+TEST(OnSimulatedDevice, T41_ALostDeviceIsVoidAndWhatWasMeasuredIsKept) {
   const auto comparison = compared(simulated_plan(0), {.lost_after_ns = kMidSessionNs}, kWhole);
   EXPECT_EQ(comparison.judgement.verdict, Verdict::void_run);
   EXPECT_THAT(reason(comparison), HasSubstr("the device was lost: simulated loss after 1900 ms"));
@@ -82,7 +82,7 @@ TEST(OnSimulatedDevice, ALostDeviceIsVoid) {
   EXPECT_FALSE(comparison.replicates.front().squares.empty()) << "it was lost before anything was timed";
 }
 
-TEST(OnSimulatedDevice, AHangIsVoidWithoutAWait) {
+TEST(OnSimulatedDevice, T04_AHangIsVoidWithoutAWait) {
   const auto comparison = compared(simulated_plan(0), {.hang_after_ns = kMidSessionNs}, kWhole);
   EXPECT_EQ(comparison.judgement.verdict, Verdict::void_run);
   EXPECT_THAT(reason(comparison), HasSubstr("did not complete in time"));

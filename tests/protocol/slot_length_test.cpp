@@ -29,6 +29,13 @@ TEST(SlotLength, GivesUpTheWishForTheLongestSlot) {
   EXPECT_LE(length->longest_ns, kLongestSlotNs);
 }
 
+TEST(SlotLength, R68_OfTwentyTrialsThatWouldTakeSixSecondsIsCutToThoseThatFitHalfASecond) {
+  const auto length = choose_slot_length({.trial_ns = {0.3e9}, .wished_slot_ns = 20 * 0.3e9});
+  ASSERT_TRUE(length);
+  EXPECT_EQ(length->trials, 1U);
+  EXPECT_LE(length->longest_ns, kLongestSlotNs);
+}
+
 TEST(SlotLength, OfATrialLongerThanASlotIsOneTrialAndSaysSo) {
   const auto length = choose_slot_length({.trial_ns = {2e9}, .wished_slot_ns = 2e6});
   EXPECT_EQ(length->trials, 1U);

@@ -17,7 +17,7 @@ using Death = OnLavapipe;
 
 Start with_fault(const char* text) { return {.environment = {{"ASSAY_WORKER_FAULT", text}}}; }
 
-TEST_P(Death, WorkPastItsDeadlineIsToldAndEndsTheProcess) {
+TEST_P(Death, T04_WorkThatNeverCompletesIsToldAtItsDeadlineAndEndsTheProcess) {
   compile(1, kEndless);
   allocate(1, 64);
   define({.id = 1, .roles = 1, .ops = {count_pass(1, 64)}});
@@ -46,7 +46,7 @@ TEST_P(Death, AnInjectedHangNeverAnswers) {
   EXPECT_FALSE(worker->ask(messages::Run{.submissions = {{}}}, 200));
 }
 
-TEST_P(Death, ALostDeviceIsToldOnceAsAnEventAndAtEveryRequest) {
+TEST_P(Death, T41_ALostDeviceIsToldOnceAsAnEventAndAtEveryRequest) {
   start(with_fault("lost@run:2"));
   run({});
   expect_failure(worker->ask(messages::Run{.submissions = {{}}}), Failure::Kind::lost);

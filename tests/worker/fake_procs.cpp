@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/fake_procs.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
@@ -57,6 +58,8 @@ WGPUFuture work_done(WGPUQueue, WGPUQueueWorkDoneCallbackInfo callback) {
 WGPUFuture request_device(WGPUAdapter, WGPUDeviceDescriptor const* wish, WGPURequestDeviceCallbackInfo callback) {
   const bool limited = wish->requiredLimits != nullptr;
   the_engine.requested_limits.push_back(limited);
+  the_engine.requested_features.emplace_back(wish->requiredFeatures,
+                                             wish->requiredFeatures + wish->requiredFeatureCount);
   the_engine.lost = wish->deviceLostCallbackInfo;
   const bool refused = limited && the_engine.refuses_limits;
   answer(callback.userdata1, [callback, refused] {
@@ -96,6 +99,67 @@ void get_features(WGPUAdapter, WGPUSupportedFeatures* features) {
   features->featureCount = numbers.size();
 }
 
+WGPUFuture map_buffer(WGPUBuffer, WGPUMapMode, std::size_t, std::size_t, WGPUBufferMapCallbackInfo callback) {
+  ++the_engine.maps;
+  if (the_engine.map == FakeEngine::Map::never_ends) return {};
+  const bool well = the_engine.map == FakeEngine::Map::succeeds;
+  answer(callback.userdata1, [callback, well] {
+    callback.callback(well ? WGPUMapAsyncStatus_Success : WGPUMapAsyncStatus_Error,
+                      view_of(std::string_view(well ? "" : "AbortError")), callback.userdata1, callback.userdata2);
+  });
+  return {};
+}
+
+void const* mapped_range(WGPUBuffer, std::size_t, std::size_t size) {
+  the_engine.mapped.assign(size, std::byte{0});
+  std::copy(the_engine.written.begin(), the_engine.written.end(),
+            the_engine.mapped.end() - static_cast<std::ptrdiff_t>(the_engine.written.size()));
+  return the_engine.mapped.data();
+}
+
+WGPUComputePassEncoder begin_pass(WGPUCommandEncoder, WGPUComputePassDescriptor const* pass) {
+  ++the_engine.passes;
+  if (pass->timestampWrites != nullptr) the_engine.stamped.push_back(*pass->timestampWrites);
+  return made<WGPUComputePassEncoder>();
+}
+
+/// Buffers, commands and the way back.
+void add_work(Procs& procs) {
+  procs.DeviceCreateBuffer = [](WGPUDevice, WGPUBufferDescriptor const*) {
+    ++the_engine.buffers;
+    return made<WGPUBuffer>();
+  };
+  procs.BufferRelease = [](WGPUBuffer) {};
+  procs.BufferMapAsync = map_buffer;
+  procs.BufferGetConstMappedRange = mapped_range;
+  procs.BufferUnmap = [](WGPUBuffer) { ++the_engine.unmaps; };
+  procs.DeviceCreateQuerySet = [](WGPUDevice, WGPUQuerySetDescriptor const* wish) {
+    the_engine.query_sets.push_back(wish->count);
+    return made<WGPUQuerySet>();
+  };
+  procs.QuerySetRelease = [](WGPUQuerySet) {};
+  procs.QueueWriteBuffer = [](WGPUQueue, WGPUBuffer, std::uint64_t, void const* data, std::size_t size) {
+    if (the_engine.forgets_writes) return;
+    const auto* bytes = static_cast<const std::byte*>(data);
+    the_engine.written.assign(bytes, bytes + size);
+  };
+  procs.DeviceCreateCommandEncoder = [](WGPUDevice, WGPUCommandEncoderDescriptor const*) {
+    return made<WGPUCommandEncoder>();
+  };
+  procs.CommandEncoderBeginComputePass = begin_pass;
+  procs.ComputePassEncoderEnd = [](WGPUComputePassEncoder) {};
+  procs.ComputePassEncoderRelease = [](WGPUComputePassEncoder) {};
+  procs.CommandEncoderResolveQuerySet = [](WGPUCommandEncoder, WGPUQuerySet, std::uint32_t, std::uint32_t, WGPUBuffer,
+                                           std::uint64_t) {};
+  procs.CommandEncoderCopyBufferToBuffer = [](WGPUCommandEncoder, WGPUBuffer, std::uint64_t, WGPUBuffer, std::uint64_t,
+                                              std::uint64_t) {};
+  procs.CommandEncoderFinish = [](WGPUCommandEncoder, WGPUCommandBufferDescriptor const*) {
+    return made<WGPUCommandBuffer>();
+  };
+  procs.CommandEncoderRelease = [](WGPUCommandEncoder) {};
+  procs.CommandBufferRelease = [](WGPUCommandBuffer) {};
+}
+
 Procs make_procs() {
   Procs procs;
   procs.InstanceProcessEvents = [](WGPUInstance) {};
@@ -109,10 +173,13 @@ Procs make_procs() {
     return made<WGPUComputePipeline>();
   };
   procs.ComputePipelineRelease = [](WGPUComputePipeline) {};
-  procs.QueueSubmit = [](WGPUQueue, std::size_t, WGPUCommandBuffer const*) {};
+  procs.QueueSubmit = [](WGPUQueue, std::size_t, WGPUCommandBuffer const*) {
+    ++the_engine.submissions;
+    if (the_engine.lose_on_submit != nullptr) the_engine.lose_on_submit->lost = true;
+  };
   procs.QueueOnSubmittedWorkDone = work_done;
   procs.QueueRelease = [](WGPUQueue) {};
-  procs.AdapterHasFeature = [](WGPUAdapter, WGPUFeatureName) { return WGPUBool{1}; };
+  procs.AdapterHasFeature = [](WGPUAdapter, WGPUFeatureName) { return WGPUBool{the_engine.has_features ? 1U : 0U}; };
   procs.AdapterGetLimits = get_limits;
   procs.AdapterGetInfo = get_info;
   procs.AdapterInfoFreeMembers = [](WGPUAdapterInfo) {};
@@ -124,6 +191,7 @@ Procs make_procs() {
   procs.DeviceGetLimits = [](WGPUDevice, WGPULimits*) { return WGPUStatus_Success; };
   procs.DeviceHasFeature = [](WGPUDevice, WGPUFeatureName) { return WGPUBool{0}; };
   procs.DeviceRelease = release_device;
+  add_work(procs);
   return procs;
 }
 

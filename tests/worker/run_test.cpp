@@ -112,7 +112,7 @@ TEST_P(Running, SubmissionsFollowEachOtherAndKeepTheirStamps) {
   EXPECT_EQ(read(1, 1), Words{3});
 }
 
-TEST_P(Running, MoreStampsThanOneQuerySetHoldsComeBackInTurns) {
+TEST_P(Running, T15_MoreStampsThanOneQuerySetHoldsComeBackInTurns) {
   Track track{.id = 1, .roles = 1};
   for (int pass = 0; pass < 1500; ++pass) track.ops.emplace_back(count_pass(2, 64));
   define(track);
@@ -273,7 +273,7 @@ TEST_P(Running, WhatDoesNotExistIsAProtocolFailureAndNothingRuns) {
   expect_failure(worker->ask(Track{.id = 1}), Failure::Kind::protocol);
 }
 
-TEST_P(Running, MoreQueriesThanASetHoldsAreRefused) {
+TEST_P(Running, T15_MoreQueriesThanASetHoldsAreRefusedAndNeverDropped) {
   define({.id = 1, .roles = 1, .trials = Track::Trials::around, .ops = {count_pass(2, 64)}});
   const auto failure =
       expect_failure(worker->ask(messages::Run{.submissions = {{{{.track = 1, .roles = {1}, .trials = 2049}}}}}),

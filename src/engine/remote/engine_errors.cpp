@@ -7,7 +7,7 @@ namespace assay::engine {
 namespace {
 
 constexpr std::string_view kRunAgain = "run again; if it repeats, try another driver or a smaller problem";
-constexpr std::string_view kReport = "this is a fault of the engine's host program: please report it";
+constexpr std::string_view kReport = "this is a fault of Assay or of its engine's process: please report it";
 
 std::string quoted_last_words(const std::string& last_words) {
   return last_words.empty() ? std::string() : "last words: " + last_words;
@@ -25,6 +25,7 @@ Error error_of(const messages::Failure& failure, std::string_view request) {
     case Kind::unsupported:
       // A library or driver that is not there is a matter of installing it, not of this rig.
       error.fault = failure.where == "engine library" || failure.where == "driver" ? Fault::bad_input : Fault::unfit;
+      error.advice = error.fault == Fault::bad_input ? "run scripts/setup" : "`assay devices` lists other devices";
       break;
     case Kind::validation: error.fault = Fault::bad_input; break;
     case Kind::out_of_memory:
@@ -34,6 +35,7 @@ Error error_of(const messages::Failure& failure, std::string_view request) {
     case Kind::protocol:
       error.fault = Fault::internal;
       error.what = "the engine refused a request as malformed: " + failure.what;
+      error.advice = kReport;
       break;
     case Kind::lost:
       error.fault = Fault::broken_run;

@@ -58,7 +58,8 @@ Cut ProcessLink::cut_by_end() {
 /// One read from the socket into the frame reader.
 tl::expected<ProcessLink::Intake, Cut> ProcessLink::take_in() {
   const auto transfer = process_.channel().read_some(chunk_);
-  if (!transfer) return tl::make_unexpected(cut_off(Cut::Kind::broken, sentence(transfer.error())));
+  if (!transfer)
+    return tl::make_unexpected(cut_off(Cut::Kind::broken, "broke its connection: " + sentence(transfer.error())));
   if (transfer->closed) return Intake::closed;
   if (transfer->bytes == 0) return Intake::nothing;
   reader_.feed(std::span(chunk_).first(transfer->bytes));
@@ -93,13 +94,15 @@ tl::expected<messages::Frame, Cut> ProcessLink::receive(Deadline deadline) {
 
 tl::expected<void, Cut> ProcessLink::send(const messages::Frame& frame, Deadline deadline) {
   const auto bytes = messages::to_bytes(frame);
-  if (!bytes) return tl::make_unexpected(cut_off(Cut::Kind::broken, sentence(bytes.error())));
+  if (!bytes)
+    return tl::make_unexpected(cut_off(Cut::Kind::broken, "could not be sent a message: " + sentence(bytes.error())));
   std::span<const std::byte> left(*bytes);
   while (!left.empty()) {
     if (host::interrupted()) return tl::make_unexpected(cut_off(Cut::Kind::interrupted, "was interrupted"));
     if (deadline.passed()) return tl::make_unexpected(cut_off(Cut::Kind::silent, "did not take the whole request"));
     const auto transfer = process_.channel().write_some(left);
-    if (!transfer) return tl::make_unexpected(cut_off(Cut::Kind::broken, sentence(transfer.error())));
+    if (!transfer)
+      return tl::make_unexpected(cut_off(Cut::Kind::broken, "broke its connection: " + sentence(transfer.error())));
     if (transfer->closed) return {};
     left = left.subspan(transfer->bytes);
     if (transfer->bytes > 0) continue;

@@ -105,8 +105,11 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }
 
 Unexpected cannot_start(const SpawnOptions& options, const std::string& why) {
-  return fail(
-      {.fault = Fault::internal, .what = "cannot start the program", .value = why, .where = options.program.string()});
+  return fail({.fault = Fault::internal,
+               .what = "cannot start the program",
+               .value = why,
+               .where = options.program.string(),
+               .advice = "check that it is there and may be run, and that memory and processes are left"});
 }
 
 /// Waits until exec closed its end of the pipe (0), or for the error number that the child sent.

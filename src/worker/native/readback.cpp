@@ -24,7 +24,15 @@ Outcome<WGPUQuerySet> Readback::query_set() {
                                device_.procs.QuerySetRelease);
   auto resolved = device_.create_buffer(messages::kMostQueries * sizeof(std::uint64_t),
                                         WGPUBufferUsage_QueryResolve | WGPUBufferUsage_CopySrc, "resolved stamps");
-  if (auto made = device_.pop_scopes(); !made) return tl::unexpected(made.error());
+  if (auto made = device_.pop_scopes(); !made) {
+    Failure failure = std::move(made.error());
+    failure.what = "no query set for timestamps could be made: " + failure.what;
+    return refuse(std::move(failure));
+  }
+  if (!queries || !resolved) {
+    return refuse({.kind = Failure::Kind::internal,
+                   .what = "no query set for timestamps could be made, and the engine gave no reason"});
+  }
   queries_ = std::move(queries);
   resolved_ = std::move(resolved);
   return queries_.get();
@@ -41,6 +49,11 @@ Outcome<ReadyFetch> Readback::prepare(std::uint32_t queries, std::span<const Pie
 }
 
 Outcome<Fetched> Readback::fetch(const ReadyFetch& ready, HostClock::time_point deadline) {
+  if (state_ != Staging::idle) {
+    return refuse({.kind = Failure::Kind::internal,
+                   .what = "a read-back was asked for while an earlier one is not over",
+                   .value = state_ == Staging::failed ? "it failed" : "it is pending"});
+  }
   ++last_token_;
   device_.procs.QueueWriteBuffer(device_.queue.get(), token_.get(), 0, &last_token_, kTokenBytes);
   if (auto submitted = device_.submit(ready.commands.get()); !submitted) return tl::unexpected(submitted.error());
@@ -49,12 +62,13 @@ Outcome<Fetched> Readback::fetch(const ReadyFetch& ready, HostClock::time_point 
 
 Outcome<void> Readback::reserve(std::uint64_t bytes) {
   bytes += kTokenBytes;
-  if (token_ && bytes <= staging_bytes_) return {};
+  if (token_ && bytes <= staging_bytes_ && state_ == Staging::idle) return {};
   device_.push_scopes();
   if (!token_) token_ = device_.create_buffer(kTokenBytes, WGPUBufferUsage_CopyDst | WGPUBufferUsage_CopySrc, "token");
   const std::uint64_t wanted = std::max<std::uint64_t>(std::bit_ceil(bytes), 64U << 10U);
   staging_ = {};
   staging_bytes_ = 0;
+  state_ = Staging::idle;
   staging_ = device_.create_buffer(wanted, WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst, "read-back");
   if (auto made = device_.pop_scopes(); !made) return made;
   staging_bytes_ = wanted;
@@ -97,11 +111,15 @@ Outcome<Fetched> Readback::map(std::uint64_t stamp_bytes, std::uint64_t piece_by
   };
   const std::uint64_t bytes = stamp_bytes + piece_bytes + kTokenBytes;
   const Procs& procs = device_.procs;
+  state_ = Staging::pending;
   procs.BufferMapAsync(staging_.get(), WGPUMapMode_Read, 0, bytes,
                        {nullptr, WGPUCallbackMode_AllowProcessEvents, told, lent(mapped), nullptr});
   if (auto waited = device_.wait(mapped->done, deadline, "a read-back"); !waited) return tl::unexpected(waited.error());
   Fetched fetched{.mapped_at = HostClock::now()};
+  state_ = mapped->success ? Staging::mapped : Staging::failed;
   if (!mapped->success) {
+    // On a lost device every map fails; the loss is the reason, whichever was told first.
+    if (auto well = device_.alive(); !well) return tl::unexpected(well.error());
     return refuse({.kind = Failure::Kind::internal, .what = "a read-back was not mapped", .value = mapped->text});
   }
   const auto* data = static_cast<const std::byte*>(
@@ -114,6 +132,7 @@ Outcome<Fetched> Readback::map(std::uint64_t stamp_bytes, std::uint64_t piece_by
     fetched.bytes.assign(data + stamp_bytes, data + stamp_bytes + piece_bytes);
   }
   procs.BufferUnmap(staging_.get());
+  state_ = Staging::idle;
   if (auto well = device_.alive(); !well) return tl::unexpected(well.error());
   if (token != last_token_) {
     return refuse({.kind = Failure::Kind::lost,

@@ -42,7 +42,7 @@ class Readback {
   /// and kMostBlobBytes of pieces. Nothing is submitted.
   [[nodiscard]] Outcome<ReadyFetch> prepare(std::uint32_t queries, std::span<const Piece> pieces);
   /// Submits and maps. All queries that it resolves must have been written since the last fetch: unwritten ones never
-  /// resolve on some drivers.
+  /// resolve on some drivers. Failure::Kind::internal, with nothing submitted, while an earlier fetch is not over.
   [[nodiscard]] Outcome<Fetched> fetch(const ReadyFetch& ready, HostClock::time_point deadline);
 
  private:
@@ -55,6 +55,9 @@ class Readback {
   Handle<WGPUBuffer> resolved_{};
   Handle<WGPUBuffer> staging_{};
   std::uint64_t staging_bytes_ = 0;
+  /// Work that copies into a buffer on its way to the host is an error of the device, and so is unmapping one that was
+  /// never mapped; some engines abort on either. So only an idle buffer is used, and only a mapped one unmapped.
+  enum class Staging { idle, pending, mapped, failed } state_ = Staging::idle;
   /// A number that each fetch sends through the device: a lost device can report a successful map of what an earlier
   /// submission left, and work-done callbacks come from a dead one too.
   Handle<WGPUBuffer> token_{};
