@@ -38,7 +38,8 @@ namespace assay::protocol {
 /// A square as the judge takes it.
 [[nodiscard]] JudgedSquare judged_square(const result::SquareRecord& square, double stamp_ns);
 
-/// Fills in what is said of each arm (medians, first reading against the plateau) and the duty.
+/// Fills in what is said of each arm (medians and first reading against the plateau, over the squares that
+/// void_reasons() leaves) and the duty.
 void summarise(result::Comparison& comparison);
 
 }  // namespace assay::protocol
