@@ -85,6 +85,31 @@ Expected<void> check_same_inputs(const plan::Plan& plan) {
   return {};
 }
 
+/// Allocations serve all arms in turn. What one arm leaves in a buffer that is kept from trial to trial is what another
+/// arm, which only reads it, would find there in place of the plan's data.
+Expected<void> check_nothing_left_behind(const plan::Plan& plan) {
+  for (std::size_t b = 0; b < plan.buffers.size(); ++b) {
+    const auto& buffer = plan.buffers[b];
+    if (buffer.each_trial != plan::EachTrial::keep) continue;
+    const plan::Arm *writer = nullptr, *reader = nullptr;
+    for (const auto& arm : plan.arms) {
+      const auto touched = lower::touched_by(arm);
+      if (std::find(touched.begin(), touched.end(), b) == touched.end()) continue;
+      (lower::is_written_by(plan, arm, b) ? writer : reader) = &arm;
+    }
+    if (writer == nullptr || reader == nullptr) continue;
+    return fail({.fault = Fault::bad_input,
+                 .what = fmt::format("{} writes the buffer '{}', and {} only reads it: it would find there what {} "
+                                     "left, and not the buffer's data",
+                                     writer->name, buffer.name, reader->name, writer->name),
+                 .where = buffer.where.empty() ? plan.probe : buffer.where,
+                 .advice = fmt::format("put it back with each_trial = \"restore\" (or \"zero\") on '{}', or give {} a "
+                                       "buffer of its own",
+                                       buffer.name, writer->name)});
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string implausible_rate(double bytes, double trial_ns, double peak_bytes_per_second) {
@@ -140,6 +165,7 @@ Expected<void> check_comparable(const plan::Plan& plan) {
                  .where = plan.probe,
                  .advice = "leave [sweep] out and give one size at a time with --set"});
   }
+  if (auto clean = check_nothing_left_behind(plan); !clean) return clean;
   return check_same_inputs(plan);
 }
 

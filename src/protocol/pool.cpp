@@ -66,7 +66,7 @@ Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances, 
       return PoolSize{.per_buffer = count, .bytes = one * count + copies, .luck_averaged = count > instances};
     }
   }
-  const std::uint64_t least = one * instances;
+  const std::uint64_t least = one * instances + copies;
   return fail({.fault = Fault::bad_input,
                .what = fmt::format("the buffers of all {} instances, {} bytes each, do not fit the memory that may be "
                                    "used",
