@@ -20,7 +20,7 @@ namespace {
 
 /// Progress of the second half goes from 0.5 on: the certificate's own tests come first.
 Expected<result::CertificateRecord> measure(const CalibrateCommand& command) {
-  Progress progress(command.quiet);
+  Progress progress(command.quiet, mark_of(command.engine.engine));
   auto device = open_to_test(command.engine);
   if (!device) return fail(device.error());
   result::CertificateRecord record{.started_utc = host::utc_now_text(), .boot = host::boot_id(), .rig = machine_rig()};

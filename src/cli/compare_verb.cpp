@@ -156,6 +156,12 @@ std::string engine_text(const EngineOptions& options) {
   return options.engine.adapter.empty() ? options.engine.name : options.engine.name + "@" + options.engine.adapter;
 }
 
+/// "SIMULATED " in front of lines about a run on a simulated device.
+std::string marked(const Run& run) {
+  const std::string_view mark = mark_of(run.engine.engine);
+  return mark.empty() ? std::string() : std::string(mark) + " ";
+}
+
 /// Every plan is read before the first one is measured: a mistake in the last cell must not cost an hour.
 /// The plan that was asked for in place of the probe's own.
 Expected<plan::Plan> variant_of(const CompareCommand& command, plan::Plan plan) {
@@ -195,7 +201,7 @@ Expected<std::vector<Run>> runs_of(const CompareCommand& command, const ProbeSou
 Expected<result::Comparison> compare_once(const CompareCommand& command, const Run& run, const std::string& typed) {
   const auto launcher = launcher_for(run.engine);
   if (!launcher) return fail(launcher.error());
-  Progress progress(command.quiet);
+  Progress progress(command.quiet, mark_of(run.engine.engine));
   auto comparison = protocol::compare(run.plan, *launcher, options_for(command, run.engine, typed, progress));
   progress.clear();
   return comparison;
@@ -260,7 +266,7 @@ class Several {
     if (!comparison) {
       row.problem = sentence(comparison.error());
       codes_.push_back(exit_code(comparison.error().fault));
-      say(command_, report::printable(label + ": not compared: " + row.problem) + "\n");
+      say(command_, marked(run) + report::printable(label + ": not compared: " + row.problem) + "\n");
     } else {
       const auto kept_at = keep_result(*comparison, command_.json, comparisons_.size());
       if (!kept_at) return fail(kept_at.error());
@@ -298,7 +304,7 @@ Expected<int> run_for_capture(const CompareCommand& command, const std::vector<R
                                              .deadline_ms = run.engine.deadline_ms,
                                              .seed = command.seed.value_or(0)});
     if (!outcome) return fail(outcome.error());
-    print(report::once_text(outcome->gate, outcome->passes, cell_text(run.cell)));
+    print(report::once_text(outcome->gate, outcome->passes, cell_text(run.cell), mark_of(run.engine.engine)));
     codes.push_back(outcome->gate.passed ? 0 : exit_code(Fault::incorrect));
   }
   return most_serious(codes);

@@ -3,6 +3,7 @@
 
 #include "engine/remote/native.hpp"
 #include "engine/sim/simulated_engine.hpp"
+#include "report/rig_text.hpp"
 
 namespace assay::cli {
 
@@ -30,6 +31,8 @@ Expected<instrument::Device> open_to_test(const EngineOptions& options) {
   if (device) device->set_deadline_ms(options.deadline_ms);
   return device;
 }
+
+std::string_view mark_of(const EngineWish& engine) { return engine.name == "sim" ? report::kSimulatedMark : ""; }
 
 std::vector<std::string> toggles_of(const EngineWish& engine) {
   if (engine.variant == "bare") return {"bare"};

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command_line.hpp"
@@ -18,6 +19,10 @@ namespace assay::cli {
 
 /// A fresh process with an open device that has a clock, for the self-tests.
 [[nodiscard]] Expected<instrument::Device> open_to_test(const EngineOptions& options);
+
+/// What begins every line about a run of this engine, before a device was asked: report::kSimulatedMark for a simulated
+/// one; empty for others.
+[[nodiscard]] std::string_view mark_of(const EngineWish& engine);
 
 /// Toggles of the wished variant, as `open` takes them.
 [[nodiscard]] std::vector<std::string> toggles_of(const EngineWish& engine);
