@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <random>
 #include <vector>
@@ -21,6 +18,7 @@
 #include "host/atomic_file.hpp"
 #include "host/clock.hpp"
 #include "host/interrupt.hpp"
+#include "host/read_file.hpp"
 #include "protocol/compare.hpp"
 #include "protocol/once.hpp"
 #include "report/certificate_text.hpp"
@@ -35,7 +33,7 @@
 namespace assay::cli {
 namespace {
 
-constexpr std::uintmax_t kMostResultBytes = 512U << 20U;  // a slot of thousands of trials keeps each of them
+constexpr std::uint64_t kMostResultBytes = 512U << 20U;  // a slot of thousands of trials keeps each of them
 
 /// One comparison of a command: at which values, on which engine.
 struct Run {
@@ -92,24 +90,13 @@ Expected<void> write_tables(const std::vector<result::Comparison>& comparisons, 
 }
 
 Expected<int> replay(const CompareCommand& command) {
-  std::error_code code;
-  const auto bytes = std::filesystem::file_size(command.replay, code);  // fails for what is no regular file
-  if (!code && bytes > kMostResultBytes) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "this is too large for a result",
-                 .value = fmt::format("{} bytes", bytes),
-                 .limit = fmt::format("{} bytes", kMostResultBytes),
-                 .where = command.replay});
+  const auto text = host::read_file(command.replay, kMostResultBytes);
+  if (!text) {
+    Error error = text.error();
+    error.advice = "name a file that a comparison has kept";
+    return fail(std::move(error));
   }
-  std::ifstream file(command.replay, std::ios::binary);
-  if (code || !file) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "there is no such result to replay",
-                 .where = command.replay,
-                 .advice = "name a file that a comparison has kept"});
-  }
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  auto comparison = result::comparison_from_json(text, command.replay);
+  auto comparison = result::comparison_from_json(*text, command.replay);
   if (!comparison) return fail(comparison.error());
   if (auto sound = protocol::check_record(*comparison, command.replay); !sound) return fail(sound.error());
   if (command.margin && *command.margin != comparison->margin) {
