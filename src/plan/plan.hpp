@@ -179,4 +179,14 @@ struct Plan {
 /// Passes of the unrolled arm.
 [[nodiscard]] std::size_t pass_count(const Arm& arm);
 
+/// `visit(dispatch)` for every dispatch of the unrolled arm, in order.
+template <class Visit>
+void for_each_dispatch(const Arm& arm, const Visit& visit) {
+  for (const Step& step : arm.steps) {
+    const auto* pass = std::get_if<Pass>(&step);
+    if (pass == nullptr) continue;
+    for (const Dispatch& dispatch : pass->dispatches) visit(dispatch);
+  }
+}
+
 }  // namespace assay::plan

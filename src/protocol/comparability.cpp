@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <variant>
 
 #include "lower/arm_state.hpp"
 #include "protocol/schedule.hpp"
@@ -35,32 +34,23 @@ std::string data_of(const plan::Buffer& buffer) {
   return text;
 }
 
-/// Every dispatch of an arm with each of its bindings.
-template <class Visit>
-void for_each_binding(const plan::Arm& arm, const Visit& visit) {
-  for (const auto& step : arm.steps) {
-    const auto* pass = std::get_if<plan::Pass>(&step);
-    if (pass == nullptr) continue;
-    for (const auto& dispatch : pass->dispatches) {
-      for (const auto& binding : dispatch.bindings) visit(dispatch, binding);
-    }
-  }
-}
-
 /// Data of everything that an arm reads and does not write → name of a buffer that holds it.
 std::map<std::string, std::string> inputs_of(const plan::Plan& plan, const plan::Arm& arm) {
   std::map<std::string, std::string> inputs;
-  for_each_binding(arm, [&](const plan::Dispatch& dispatch, const plan::Binding& binding) {
-    if (!only_reads(plan.kernels[dispatch.kernel], binding)) return;
-    inputs.emplace(data_of(plan.buffers[binding.buffer]), plan.buffers[binding.buffer].name);
+  plan::for_each_dispatch(arm, [&](const plan::Dispatch& dispatch) {
+    for (const auto& binding : dispatch.bindings) {
+      if (!only_reads(plan.kernels[dispatch.kernel], binding)) continue;
+      inputs.emplace(data_of(plan.buffers[binding.buffer]), plan.buffers[binding.buffer].name);
+    }
   });
   return inputs;
 }
 
 bool binds(const plan::Arm& arm, std::size_t buffer) {
   bool found = false;
-  for_each_binding(
-      arm, [&](const plan::Dispatch&, const plan::Binding& binding) { found = found || binding.buffer == buffer; });
+  plan::for_each_dispatch(arm, [&](const plan::Dispatch& dispatch) {
+    for (const auto& binding : dispatch.bindings) found = found || binding.buffer == buffer;
+  });
   return found;
 }
 
