@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <span>
 #include <utility>
 
@@ -129,6 +130,20 @@ std::vector<std::vector<double>> instance_spans(const result::SquareRecord& squa
     }
   }
   return spans;
+}
+
+double shortest_span_ns(const result::SquareRecord& square, double stamp_ns) {
+  std::map<std::uint32_t, std::pair<double, double>> sums;  // instance → sum and count
+  for (const auto& block : square.blocks) {
+    for (const auto& slot : block.slots) {
+      auto& [sum, count] = sums[slot.instance];
+      sum += span_ns(slot, stamp_ns).value_or(0);
+      count += static_cast<double>(contiguous_spans(slot));
+    }
+  }
+  double shortest = sums.empty() ? 0 : std::numeric_limits<double>::infinity();
+  for (const auto& [instance, sum] : sums) shortest = std::min(shortest, sum.first / sum.second);
+  return shortest;
 }
 
 JudgedSquare judged_square(const result::SquareRecord& square, double stamp_ns) {
