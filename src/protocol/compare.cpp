@@ -199,6 +199,12 @@ class Comparing {
     auto certificate = instrument::certify(device, [this](double share, std::string_view what) { say(share, what); });
     if (!certificate) return fail(certificate.error());
     result_.certificate = std::move(*certificate);
+    if (auto busy = result_.certificate.why_busy(); !busy.empty()) {
+      return fail(
+          {.fault = Fault::broken_run,
+           .what = std::move(busy),
+           .advice = "let it come to rest and run again; a clock that does this on a quiet machine is no clock"});
+    }
     if (!result_.certificate.fit_to_compare()) {
       return fail({.fault = Fault::unfit, .what = result_.certificate.why_unfit()});
     }
