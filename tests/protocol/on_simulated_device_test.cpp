@@ -213,6 +213,8 @@ TEST(OnSimulatedDevice, AMachineThatThrottlesMisleadsNobody) {
 TEST(OnSimulatedDevice, CarryOverBetweenEqualArmsMisleadsNobody) {
   expect_no_direction(compared(simulated_plan("", ""), {.carry_over = 0.02}, kWhole));
   expect_no_direction(compared(simulated_plan("", "leaves=2%"), {}, kWhole));
+  expect_no_direction(compared(simulated_plan("", "leaves=20%"), {}, kWhole));
+  expect_no_direction(compared(simulated_plan("", ""), {.carry_over = 0.2}, kWhole));
 }
 
 TEST(OnSimulatedDevice, AllocationLuckIsAveraged) {
