@@ -56,6 +56,9 @@ struct Buffer {
   std::string where{};  ///< place in the probe, for messages: "probe.toml:9:1"
   /// Bytes of one data set, rounded up to a multiple of four.
   [[nodiscard]] std::uint64_t bytes() const { return (count * bytes_of(type) + 3) / 4 * 4; }
+  /// Bits of the last word that lie behind the last element: half of it where f16 are odd in number. Nobody need write
+  /// them, and nobody compares them.
+  [[nodiscard]] std::uint32_t padding_bits() const { return count * bytes_of(type) % 4 == 0 ? 0 : 0xFFFF0000U; }
 };
 
 struct Kernel {
