@@ -13,6 +13,7 @@
 #include "cli/plan_variants.hpp"
 #include "cli/probe_source.hpp"
 #include "cli/progress.hpp"
+#include "cli/reference_command.hpp"
 #include "cli/terminal_style.hpp"
 #include "cli/verbs.hpp"
 #include "host/atomic_file.hpp"
@@ -180,6 +181,7 @@ Expected<std::vector<Run>> runs_of(const CompareCommand& command, const ProbeSou
     auto variant = variant_of(command, std::move(*plan));
     if (!variant) return fail(variant.error());
     plan = std::move(*variant);
+    if (auto allowed = check_commands(*plan, command.allow_commands); !allowed) return fail(allowed.error());
     for (const EngineOptions& engine : command.engines) runs.push_back({.cell = cell, .engine = engine, .plan = *plan});
   }
   return runs;
@@ -188,8 +190,12 @@ Expected<std::vector<Run>> runs_of(const CompareCommand& command, const ProbeSou
 Expected<result::Comparison> compare_once(const CompareCommand& command, const Run& run, const std::string& typed) {
   const auto launcher = launcher_for(run.engine);
   if (!launcher) return fail(launcher.error());
+  auto commanded = run_reference_commands(run.plan);
+  if (!commanded) return fail(commanded.error());
   Progress progress(command.quiet, mark_of(run.engine.engine));
-  auto comparison = protocol::compare(run.plan, *launcher, options_for(command, run.engine, typed, progress));
+  auto options = options_for(command, run.engine, typed, progress);
+  options.commanded = std::move(*commanded);
+  auto comparison = protocol::compare(run.plan, *launcher, options);
   progress.clear();
   return comparison;
 }
@@ -284,12 +290,15 @@ Expected<int> run_for_capture(const CompareCommand& command, const std::vector<R
   for (const Run& run : runs) {
     const auto launcher = launcher_for(run.engine);
     if (!launcher) return fail(launcher.error());
+    auto commanded = run_reference_commands(run.plan);
+    if (!commanded) return fail(commanded.error());
     const auto outcome = protocol::run_once(run.plan, *launcher,
                                             {.adapter = run.engine.engine.adapter,
                                              .toggles = toggles_of(run.engine.engine),
                                              .memory_bytes = command.memory_bytes,
                                              .deadline_ms = run.engine.deadline_ms,
-                                             .seed = command.seed.value_or(0)});
+                                             .seed = command.seed.value_or(0),
+                                             .commanded = std::move(*commanded)});
     if (!outcome) return fail(outcome.error());
     print(report::once_text(outcome->gate, outcome->passes, cell_text(run.cell), mark_of(run.engine.engine)));
     codes.push_back(outcome->gate.passed ? 0 : exit_code(Fault::incorrect));

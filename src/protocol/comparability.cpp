@@ -7,6 +7,7 @@
 #include <map>
 
 #include "lower/arm_state.hpp"
+#include "plan/references.hpp"
 #include "protocol/schedule.hpp"
 
 namespace assay::protocol {
@@ -73,6 +74,24 @@ Expected<void> check_same_inputs(const plan::Plan& plan) {
     }
   }
   return {};
+}
+
+Expected<void> check_references(const plan::Plan& plan) {
+  for (const auto& reference : plan.check.references) {
+    if (reference.kind == plan::Reference::Kind::shipped) {
+      return fail({.fault = Fault::bad_input,
+                   .what = "not yet: a reference that is shipped with Assay",
+                   .value = plan::reference_text(reference),
+                   .limit = "{ file = \"…\" }, { command = [\"…\"] }",
+                   .where = plan.probe,
+                   .advice = "leave it out; the arms are then checked against each other alone"});
+    }
+  }
+  if (plan.check.references.empty() || lower::data_sets(plan) == 1) return {};
+  return fail({.fault = Fault::bad_input,
+               .what = "not yet: a reference for buffers whose data sets take turns",
+               .where = plan.probe,
+               .advice = "leave 'reference' or { rotate = N } out"});
 }
 
 /// Allocations serve all arms in turn. What one arm leaves in a buffer that is kept from trial to trial is what another
@@ -142,13 +161,7 @@ Expected<void> check_comparable(const plan::Plan& plan) {
                  .where = plan.probe,
                  .advice = "add [check] outputs = [\"NAME\"]"});
   }
-  if (!plan.check.reference.empty()) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "not yet: a reference for the outputs",
-                 .value = plan.check.reference,
-                 .where = plan.probe,
-                 .advice = "leave it out; the arms are then checked against each other alone"});
-  }
+  if (auto known = check_references(plan); !known) return known;
   if (!plan.sweep.axes.empty()) {
     return fail({.fault = Fault::bad_input,
                  .what = "not yet: a sweep",

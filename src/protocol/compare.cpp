@@ -51,6 +51,9 @@ class Comparing {
 
   Expected<result::Comparison> run() {
     if (auto able = check_comparable(plan_); !able) return fail(able.error());
+    auto references = references_of(plan_, options_.commanded);
+    if (!references) return fail(references.error());
+    references_ = std::move(*references);
     if (auto described = describe(); !described) return fail(described.error());
     const auto measured = measure();
     result_.seconds = seconds_since(start_);
@@ -208,7 +211,7 @@ class Comparing {
     if (!result_.certificate.fit_to_compare()) {
       return fail({.fault = Fault::unfit, .what = result_.certificate.why_unfit()});
     }
-    settling_.emplace(plan_, result_, options_.slot_ns, options_.deadline_ms);
+    settling_.emplace(plan_, result_, references_, options_.slot_ns, options_.deadline_ms);
     return {};
   }
 
@@ -359,6 +362,7 @@ class Comparing {
   const CompareOptions& options_;
   Clock::time_point start_ = Clock::now();
   result::Comparison result_{};
+  References references_{};
   std::uint32_t finished_ = 0;  ///< replicates
   PoolSize pool_{};
   std::string device_{};  ///< the first replicate's, to hold the others against

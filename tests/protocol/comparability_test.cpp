@@ -72,9 +72,15 @@ TEST(Comparability, NothingCheckedIsNotAComparison) {
 
 TEST(Comparability, WhatIsNotYetDoneIsSaidByName) {
   auto plan = two_arms();
-  plan.check.reference = "shipped:block_sum_f32";
-  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a reference"));
-  plan.check.reference.clear();
+  plan.check.references = {{.kind = plan::Reference::Kind::shipped, .outputs = {2}, .name = "block_sum_f32"}};
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a reference that is shipped"));
+  EXPECT_EQ(check_comparable(plan).error().value, "shipped:block_sum_f32");
+  plan.check.references = {{.kind = plan::Reference::Kind::file, .outputs = {2}}};
+  plan.buffers[0].rotate = 2;
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a reference for buffers whose data sets"));
+  plan.buffers[0].rotate = 1;
+  EXPECT_TRUE(check_comparable(plan));
+  plan.check.references.clear();
   plan.sweep.axes["n"] = {"2^10", "2^12"};
   EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a sweep"));
 }
