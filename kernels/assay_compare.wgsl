@@ -3,7 +3,8 @@
 // pass by comparing false. docs/kernels.md.
 @group(0) @binding(0) var<storage, read> left: array<u32>;
 @group(0) @binding(1) var<storage, read> right: array<u32>;
-// 0, element type, 0, 0, index of the first word, and the result of equal buffers: 0xffffffff, 0, 0
+// 0, element type, 0, bits of the last word that do not count, index of the first word, and the result of equal
+// buffers: 0xffffffff, 0, 0
 @group(0) @binding(2) var<storage, read> parameters: array<u32, 8>;
 // First differing word, number of differing words, largest difference.
 @group(0) @binding(3) var<storage, read_write> difference: array<atomic<u32>, 3>;
@@ -81,8 +82,9 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(local_invocation_
   var largest = 0u;
   var i = id.x;
   while (i < count) {
-    let a = left[i];
-    let b = right[i];
+    let unused = select(0u, parameters[3], i == count - 1u);
+    let a = left[i] & ~unused;
+    let b = right[i] & ~unused;
     if (a != b) {
       first = min(first, parameters[4] + i);
       differing += 1u;

@@ -2,7 +2,7 @@
 // Adds the digest of a binding to four u32 lanes. Sums modulo 2^32 commute, so neither the number of workgroups nor
 // their order can change the result; the index inside each term makes the order of the words count. docs/kernels.md.
 @group(0) @binding(0) var<storage, read> subject: array<u32>;
-// 0, 0, 0, 0, index of the first word, 0, 0, 0
+// 0, 0, 0, bits of the last word that do not count, index of the first word, 0, 0, 0
 @group(0) @binding(1) var<storage, read> parameters: array<u32, 8>;
 @group(0) @binding(2) var<storage, read_write> lanes: array<atomic<u32>, 4>;
 
@@ -36,7 +36,8 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(local_invocation_
   var sum = vec4<u32>(0u);
   var i = id.x;
   while (i < count) {
-    sum += terms(subject[i], parameters[4] + i);
+    let unused = select(0u, parameters[3], i == count - 1u);
+    sum += terms(subject[i] & ~unused, parameters[4] + i);
     if (count - i <= stride) {  // i + stride could wrap
       break;
     }

@@ -20,7 +20,7 @@ namespace {
 
 /// Progress of the second half goes from 0.5 on: the certificate's own tests come first.
 Expected<result::CertificateRecord> measure(const CalibrateCommand& command) {
-  Progress progress(command.quiet);
+  Progress progress(command.quiet, mark_of(command.engine.engine));
   auto device = open_to_test(command.engine);
   if (!device) return fail(device.error());
   result::CertificateRecord record{.started_utc = host::utc_now_text(), .boot = host::boot_id(), .rig = machine_rig()};
@@ -60,13 +60,16 @@ Expected<int> run_calibrate(const CalibrateCommand& command) {
   text += fmt::format("{}rig: {}\n", begin, report::rig_text(record->rig));
   if (record->rig.simulated) {
     text += begin + "not kept: nothing was run\n";
+  } else if (!record->certificate.why_busy().empty()) {
+    text += begin + "not kept: the machine was busy, and may not be the next time\n";
   } else {
     const auto kept = keep_certificate(*record);
     text += kept ? fmt::format("kept for {} hours: {}\n", kCertificateHours, *kept)
                  : fmt::format("not kept: {}\n", sentence(kept.error()));
   }
   command.json == "-" ? print_error(text) : print(text);
-  return record->certificate.fit_to_compare() ? 0 : 4;
+  if (!record->certificate.why_busy().empty()) return exit_code(Fault::broken_run);
+  return record->certificate.fit_to_compare() ? 0 : exit_code(Fault::unfit);
 }
 
 }  // namespace assay::cli

@@ -2,20 +2,20 @@
 #include "cli/certificates.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "host/atomic_file.hpp"
 #include "host/boot.hpp"
 #include "host/environment.hpp"
 #include "host/paths.hpp"
+#include "host/read_file.hpp"
 #include "plan/sha256.hpp"
 
 namespace assay::cli {
 namespace {
 
-constexpr std::uintmax_t kMostCertificateBytes = 1U << 20U;
+constexpr std::uint64_t kMostCertificateBytes = 1U << 20U;
 
 Expected<std::filesystem::path> file_of(const result::CertificateRecord& record) {
   const auto folder = host::cache_folder(host::current_environment());
@@ -43,12 +43,12 @@ std::optional<result::CertificateRecord> kept_certificate(const result::Rig& rig
   if (!file) return std::nullopt;
   std::error_code code;
   const auto written = std::filesystem::last_write_time(*file, code);
-  if (code || std::filesystem::file_size(*file, code) > kMostCertificateBytes || code) return std::nullopt;
+  if (code) return std::nullopt;
   const auto age = std::filesystem::file_time_type::clock::now() - written;
   if (age > std::chrono::hours(kCertificateHours) || age < std::chrono::hours(-1)) return std::nullopt;
-  std::ifstream stream(*file, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  auto record = result::certificate_from_json(text, file->string());
+  const auto text = host::read_file(*file, kMostCertificateBytes);
+  if (!text) return std::nullopt;
+  auto record = result::certificate_from_json(*text, file->string());
   if (!record) return std::nullopt;
   return std::move(*record);
 }

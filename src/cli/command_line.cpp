@@ -95,6 +95,8 @@ void describe_compare(Parser& parser) {
           "compare the probe's last arm with its kernels as they were at that commit");
   add_switch(app, "--empty-room", command.empty_room,
              "every arm runs the first one's steps: a control that must not find a difference");
+  add_switch(app, "--allow-commands", command.allow_commands,
+             "run the program that the probe names as its reference ([check] reference); read it first");
   add_several(app, "--over", command.over, "NAME=LIST",
               "compare at each of these values: n=2^10,2^12; repeat for a grid");
   add_one(app, "--margin", command.probe.margin, "PERCENT",

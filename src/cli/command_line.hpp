@@ -45,6 +45,7 @@ struct CompareCommand {
   std::vector<EngineOptions> engines{};  ///< at least one
   std::string against{};  ///< "git:REVISION": the probe's kernels against themselves as they were
   bool empty_room = false;  ///< every arm runs the first one's steps
+  bool allow_commands = false;  ///< a probe's reference may be a program, which is run
   std::vector<std::string> over{};       ///< "n=2^10,2^12": each is an axis, several make their cross product
   double budget_s = 60;
   double slot_s = 2e-3;                  ///< wished length of a timed slot

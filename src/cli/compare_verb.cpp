@@ -14,6 +14,7 @@
 #include "cli/probe_source.hpp"
 #include "cli/progress.hpp"
 #include "cli/recorded_file.hpp"
+#include "cli/reference_command.hpp"
 #include "cli/terminal_style.hpp"
 #include "cli/verbs.hpp"
 #include "host/clock.hpp"
@@ -126,6 +127,12 @@ protocol::CompareOptions options_for(const CompareCommand& command, const Engine
   return options;
 }
 
+/// "SIMULATED " in front of lines about a run on a simulated device.
+std::string marked(const Run& run) {
+  const std::string_view mark = mark_of(run.engine.engine);
+  return mark.empty() ? std::string() : std::string(mark) + " ";
+}
+
 /// Every plan is read before the first one is measured: a mistake in the last cell must not cost an hour.
 /// The plan that was asked for in place of the probe's own.
 Expected<plan::Plan> variant_of(const CompareCommand& command, plan::Plan plan) {
@@ -157,6 +164,7 @@ Expected<std::vector<Run>> runs_of(const CompareCommand& command, const ProbeSou
     auto variant = variant_of(command, std::move(*plan));
     if (!variant) return fail(variant.error());
     plan = std::move(*variant);
+    if (auto allowed = check_commands(*plan, command.allow_commands); !allowed) return fail(allowed.error());
     for (const EngineOptions& engine : command.engines) runs.push_back({.cell = cell, .engine = engine, .plan = *plan});
   }
   return runs;
@@ -165,8 +173,12 @@ Expected<std::vector<Run>> runs_of(const CompareCommand& command, const ProbeSou
 Expected<result::Comparison> compare_once(const CompareCommand& command, const Run& run, const std::string& typed) {
   const auto launcher = launcher_for(run.engine);
   if (!launcher) return fail(launcher.error());
-  Progress progress(command.quiet);
-  auto comparison = protocol::compare(run.plan, *launcher, options_for(command, run.engine, typed, progress));
+  auto commanded = run_reference_commands(run.plan);
+  if (!commanded) return fail(commanded.error());
+  Progress progress(command.quiet, mark_of(run.engine.engine));
+  auto options = options_for(command, run.engine, typed, progress);
+  options.commanded = std::move(*commanded);
+  auto comparison = protocol::compare(run.plan, *launcher, options);
   progress.clear();
   return comparison;
 }
@@ -230,7 +242,7 @@ class Several {
     if (!comparison) {
       row.problem = sentence(comparison.error());
       codes_.push_back(exit_code(comparison.error().fault));
-      say(command_, report::printable(label + ": not compared: " + row.problem) + "\n");
+      say(command_, marked(run) + report::printable(label + ": not compared: " + row.problem) + "\n");
     } else {
       const auto kept_at = keep_result(*comparison, command_.json, comparisons_.size());
       if (!kept_at) return fail(kept_at.error());
@@ -261,14 +273,17 @@ Expected<int> run_for_capture(const CompareCommand& command, const std::vector<R
   for (const Run& run : runs) {
     const auto launcher = launcher_for(run.engine);
     if (!launcher) return fail(launcher.error());
+    auto commanded = run_reference_commands(run.plan);
+    if (!commanded) return fail(commanded.error());
     const auto outcome = protocol::run_once(run.plan, *launcher,
                                             {.adapter = run.engine.engine.adapter,
                                              .toggles = toggles_of(run.engine.engine),
                                              .memory_bytes = command.memory_bytes,
                                              .deadline_ms = run.engine.deadline_ms,
-                                             .seed = command.seed.value_or(0)});
+                                             .seed = command.seed.value_or(0),
+                                             .commanded = std::move(*commanded)});
     if (!outcome) return fail(outcome.error());
-    print(report::once_text(outcome->gate, outcome->passes, cell_text(run.cell)));
+    print(report::once_text(outcome->gate, outcome->passes, cell_text(run.cell), mark_of(run.engine.engine)));
     codes.push_back(outcome->gate.passed ? 0 : exit_code(Fault::incorrect));
   }
   return most_serious(codes);

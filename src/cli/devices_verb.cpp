@@ -59,7 +59,7 @@ Expected<std::vector<report::DeviceEntry>> list_all(const EngineOptions& options
 
 /// The self-tests on the chosen device, in a process of their own.
 Expected<void> certify_chosen(const EngineOptions& options, std::vector<report::DeviceEntry>& entries) {
-  Progress progress(false);
+  Progress progress(false, mark_of(options.engine));
   auto device = open_to_test(options);
   if (!device) return fail(device.error());
   auto certificate =

@@ -3,6 +3,7 @@
 
 #include "engine/remote/native.hpp"
 #include "engine/sim/simulated_engine.hpp"
+#include "report/rig_text.hpp"
 
 namespace assay::cli {
 
@@ -38,6 +39,8 @@ std::string engine_name(const EngineOptions& options) {
   if (!engine.adapter.empty()) name += "@" + engine.adapter;
   return name;
 }
+
+std::string_view mark_of(const EngineWish& engine) { return engine.name == "sim" ? report::kSimulatedMark : ""; }
 
 std::vector<std::string> toggles_of(const EngineWish& engine) {
   if (engine.variant == "bare") return {"bare"};

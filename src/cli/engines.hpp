@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command_line.hpp"
@@ -21,6 +22,10 @@ namespace assay::cli {
 
 /// "dawn@llvmpipe": how tables of several engines call it.
 [[nodiscard]] std::string engine_name(const EngineOptions& options);
+
+/// What begins every line about a run of this engine, before a device was asked: report::kSimulatedMark for a simulated
+/// one; empty for others.
+[[nodiscard]] std::string_view mark_of(const EngineWish& engine);
 
 /// Toggles of the wished variant, as `open` takes them.
 [[nodiscard]] std::vector<std::string> toggles_of(const EngineWish& engine);

@@ -4,14 +4,12 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
-#include <random>
-#include <system_error>
 
 #include "host/environment.hpp"
 #include "host/process.hpp"
+#include "host/read_file.hpp"
+#include "host/scratch_folder.hpp"
 #include "plan/wgsl_scan.hpp"
 
 namespace assay::cli {
@@ -20,54 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kPatience{30};
-constexpr std::uintmax_t kMostKernelFileBytes = 16U << 20U;
-
-/// A folder of our own that goes away with what is in it.
-class Scratch {
- public:
-  explicit Scratch(fs::path folder) : folder_(std::move(folder)) {}
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() {
-    std::error_code code;
-    fs::remove_all(folder_, code);
-  }
-  [[nodiscard]] fs::path file() const { return folder_ / "text"; }
-
- private:
-  fs::path folder_;
-};
-
-Expected<fs::path> fresh_folder() {
-  std::random_device random;
-  std::error_code code;
-  const fs::path base = fs::temp_directory_path(code);
-  for (int attempt = 0; !code && attempt < 10; ++attempt) {
-    fs::path folder = base / fmt::format("assay-against-{:08x}{:08x}", random(), random());
-    if (!fs::create_directory(folder, code)) continue;
-    fs::permissions(folder, fs::perms::owner_all, code);
-    return folder;
-  }
-  return fail({.fault = Fault::bad_input,
-               .what = "no temporary folder can be made",
-               .value = base.string(),
-               .where = "--against",
-               .advice = "set TMPDIR to a folder that you may write to"});
-}
-
-Expected<std::string> text_in(const fs::path& file) {
-  std::error_code code;
-  const auto bytes = fs::file_size(file, code);
-  if (code || bytes > kMostKernelFileBytes) {
-    return fail({.fault = Fault::bad_input,
-                 .what = code ? "a kernel of that commit cannot be read" : "a kernel of that commit is too large",
-                 .value = code ? code.message() : fmt::format("{} bytes", bytes),
-                 .limit = fmt::format("{} bytes", kMostKernelFileBytes),
-                 .where = "--against"});
-  }
-  std::ifstream stream(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
-}
+constexpr std::uint64_t kMostKernelFileBytes = 16U << 20U;
 
 /// What git has under a revision for a file that lies beside us. Git finds the repository from the file's folder.
 Expected<std::string> text_at(const fs::path& file, const std::string& revision, const fs::path& into) {
@@ -82,7 +33,7 @@ Expected<std::string> text_at(const fs::path& file, const std::string& revision,
   if (!git) return fail(git.error());
   const auto ending = git->wait_for_end(host::Deadline::after(kPatience));
   if (!ending) git->kill();
-  if (ending == host::Ending{.kind = host::Ending::Kind::exited, .number = 0}) return text_in(into);
+  if (ending == host::Ending{.kind = host::Ending::Kind::exited, .number = 0}) return host::read_file(into, kMostKernelFileBytes);
   return fail({.fault = Fault::bad_input,
                .what = fmt::format("git has no '{}' at {}", file.filename().string(), revision),
                .value = git->last_words().last_lines(1),
@@ -100,9 +51,8 @@ Expected<plan::Plan> against_revision(const plan::Plan& plan, const std::string&
                  .limit = "git:REVISION, like git:HEAD~1",
                  .where = "--against"});
   }
-  const auto folder = fresh_folder();
-  if (!folder) return fail(folder.error());
-  const Scratch scratch(*folder);
+  const auto scratch = host::ScratchFolder::make("against");
+  if (!scratch) return fail(scratch.error());
   plan::Plan both = plan;
   plan::Arm present = plan.arms.back(), past = present;
   past.name = fmt::format("{} at {}", present.name, revision);
@@ -114,7 +64,7 @@ Expected<plan::Plan> against_revision(const plan::Plan& plan, const std::string&
     for (auto& dispatch : pass->dispatches) {
       if (!older.contains(dispatch.kernel)) {
         plan::Kernel kernel = plan.kernels[dispatch.kernel];
-        auto text = text_at(kernel.file, revision, scratch.file());
+        auto text = text_at(kernel.file, revision, scratch->path() / "text");
         if (!text) return fail(text.error());
         differs = differs || *text != kernel.wgsl;
         kernel.wgsl = std::move(*text);

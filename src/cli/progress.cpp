@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "host/environment.hpp"
@@ -24,10 +25,12 @@ void put(std::string_view text) {
 
 }  // namespace
 
-Progress::Progress(bool quiet) : quiet_(quiet) {
+Progress::Progress(bool quiet, std::string_view mark) : mark_(mark), quiet_(quiet) {
+  if (!mark_.empty()) mark_ += ' ';
   const auto facts = host::terminal(host::OutputStream::standard_error, host::current_environment());
   terminal_ = facts.is_terminal;
   style_.width = facts.columns.value_or(80);
+  style_.width -= std::min(style_.width, mark_.size());
   style_.color = facts.colour ? report::ColorMode::always : report::ColorMode::never;
 }
 
@@ -43,7 +46,7 @@ void Progress::show(double share, std::string_view what) {
   progress.elapsed_s = std::chrono::duration<double>(now - start_).count();
   // A remaining time is only worth its name once some of the work was seen.
   if (share > 0.1) progress.remaining_s = progress.elapsed_s * (1 - share) / share;
-  const std::string line = report::progress_text(progress, style_);
+  const std::string line = mark_ + report::progress_text(progress, style_);
   put(terminal_ ? "\r\x1b[K" + line : line + "\n");
   shown_ = true;
 }
@@ -51,7 +54,7 @@ void Progress::show(double share, std::string_view what) {
 void Progress::say(std::string_view line) {
   if (quiet_) return;
   clear();
-  put(std::string(line) + "\n");
+  put(mark_ + std::string(line) + "\n");
 }
 
 void Progress::clear() {

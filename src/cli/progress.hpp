@@ -13,8 +13,8 @@ namespace assay::cli {
 
 class Progress {
  public:
-  /// `quiet` says nothing at all.
-  explicit Progress(bool quiet);
+  /// `quiet` says nothing at all. `mark` begins every line ("SIMULATED"); empty: none.
+  explicit Progress(bool quiet, std::string_view mark = {});
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   Progress(Progress&&) = delete;
@@ -29,6 +29,7 @@ class Progress {
 
  private:
   using Clock = std::chrono::steady_clock;
+  std::string mark_;
   bool quiet_, terminal_ = false, shown_ = false;
   report::Style style_{};
   Clock::time_point start_ = Clock::now(), last_{};

@@ -214,7 +214,7 @@ Expected<messages::Slot> Device::fill_slot(Region target, const lower::Parameter
 Expected<messages::Slot> Device::digest_slot(Region subject, messages::AllocationId result) {
   const auto track = helper_track(TrackKind::digest, subject.words());
   if (!track) return fail(track.error());
-  const auto block = parameters(lower::digest_parameters());
+  const auto block = parameters(lower::digest_parameters(subject.padding));
   if (!block) return fail(block.error());
   auto slot = slot_over(*track, {subject});
   slot.roles.insert(slot.roles.end(), {*block, result});
@@ -225,7 +225,7 @@ Expected<messages::Slot> Device::compare_slot(Region left, Region right, plan::E
                                               messages::AllocationId result) {
   const auto track = helper_track(TrackKind::compare, left.words());
   if (!track) return fail(track.error());
-  const auto block = parameters(lower::compare_parameters(type));
+  const auto block = parameters(lower::compare_parameters(type, left.padding));
   if (!block) return fail(block.error());
   auto slot = slot_over(*track, {left, right});
   slot.roles.insert(slot.roles.end(), {*block, result});
@@ -295,6 +295,19 @@ Expected<lower::Difference> Device::compare(Region left, Region right, plan::Ele
   const auto words = words_of(answer->reads);
   if (words.size() < 3) return came_back_short(words.size(), 3);
   return lower::Difference{.first = words[0], .count = words[1], .largest = words[2]};
+}
+
+Expected<std::vector<std::uint32_t>> Device::read_all(Region region) {
+  std::vector<std::uint32_t> words;
+  for (std::uint64_t at = 0; at < region.bytes; at += messages::kMostBlobBytes) {
+    const std::uint64_t bytes = std::min<std::uint64_t>(region.bytes - at, messages::kMostBlobBytes);
+    const auto part = engine_->read({.allocation = region.allocation, .offset = region.offset + at, .bytes = bytes});
+    if (!part) return fail(part.error());
+    if (part->size() != bytes) return fail({.fault = Fault::broken_run, .what = "a read-back came back short"});
+    const auto more = words_of(*part);
+    words.insert(words.end(), more.begin(), more.end());
+  }
+  return words;
 }
 
 Expected<std::uint32_t> Device::read_word(Region region, std::uint64_t index) {

@@ -25,6 +25,7 @@ struct Region {
   messages::AllocationId allocation = 0;
   std::uint64_t bytes = 0;
   std::uint64_t offset = 0;  ///< a multiple of 256, at which a binding may begin
+  std::uint32_t padding = 0;  ///< bits of the last word that digests and comparisons leave out
   [[nodiscard]] std::uint64_t words() const { return bytes / 4; }
 };
 
@@ -83,6 +84,8 @@ class Device {
   [[nodiscard]] Expected<void> fill(Region target, const lower::Parameters& values);
   [[nodiscard]] Expected<lower::Digest> digest(Region subject);
   [[nodiscard]] Expected<lower::Difference> compare(Region left, Region right, plan::ElementType type);
+  /// All words of a region, in chunks; padding as it lies there.
+  [[nodiscard]] Expected<std::vector<std::uint32_t>> read_all(Region region);
   [[nodiscard]] Expected<std::uint32_t> read_word(Region region, std::uint64_t index);
   /// Any number of bytes, in chunks.
   [[nodiscard]] Expected<void> write_all(messages::AllocationId allocation, std::span<const std::uint32_t> words);

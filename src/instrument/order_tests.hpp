@@ -24,6 +24,8 @@ struct DecompositionReadings {
   std::vector<std::vector<double>> light_outside{};  ///< light, heavy, heavy, light
   std::vector<std::vector<double>> heavy_outside{};  ///< heavy, light, light, heavy
 };
+/// The item holds how far repeats of one pass differ (result::kRepeatsItem), from which a busy machine is told from a
+/// broken clock.
 [[nodiscard]] result::CertificateItem judge_decomposition(const DecompositionReadings& readings);
 
 /// Eight identical passes in a submission, medians per position over many submissions. The effect is reported, and

@@ -232,16 +232,12 @@ std::string iteration_text(const plan::Pass& pass) {
 
 std::vector<Pipeline> pipelines_of(const plan::Arm& arm) {
   std::vector<Pipeline> pipelines;
-  for (const auto& step : arm.steps) {
-    const auto* const pass = std::get_if<plan::Pass>(&step);
-    if (pass == nullptr) continue;
-    for (const plan::Dispatch& dispatch : pass->dispatches) {
-      Pipeline pipeline{.kernel = dispatch.kernel, .overrides = dispatch.overrides};
-      if (std::find(pipelines.begin(), pipelines.end(), pipeline) == pipelines.end()) {
-        pipelines.push_back(std::move(pipeline));
-      }
+  plan::for_each_dispatch(arm, [&](const plan::Dispatch& dispatch) {
+    Pipeline pipeline{.kernel = dispatch.kernel, .overrides = dispatch.overrides};
+    if (std::find(pipelines.begin(), pipelines.end(), pipeline) == pipelines.end()) {
+      pipelines.push_back(std::move(pipeline));
     }
-  }
+  });
   return pipelines;
 }
 
@@ -269,15 +265,11 @@ std::vector<messages::Usage> usages_of(const plan::Plan& plan) {
     usages.push_back(buffer.uniform ? messages::Usage::uniform : messages::Usage::storage);
   }
   for (const plan::Arm& arm : plan.arms) {
-    for (const auto& step : arm.steps) {
-      const auto* const pass = std::get_if<plan::Pass>(&step);
-      if (pass == nullptr) continue;
-      for (const plan::Dispatch& dispatch : pass->dispatches) {
-        if (const auto* const indirect = std::get_if<plan::Indirect>(&dispatch.workgroups)) {
-          usages[indirect->buffer] = messages::Usage::indirect;
-        }
+    plan::for_each_dispatch(arm, [&](const plan::Dispatch& dispatch) {
+      if (const auto* const indirect = std::get_if<plan::Indirect>(&dispatch.workgroups)) {
+        usages[indirect->buffer] = messages::Usage::indirect;
       }
-    }
+    });
   }
   return usages;
 }

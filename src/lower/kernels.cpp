@@ -62,10 +62,15 @@ Parameters poison_parameters(std::uint32_t seed, bool complement) {
   return words;
 }
 
-Parameters digest_parameters() { return {}; }
-
-Parameters compare_parameters(plan::ElementType type) {
+Parameters digest_parameters(std::uint32_t padding) {
   Parameters words{};
+  words[kPaddingWord] = padding;
+  return words;
+}
+
+Parameters compare_parameters(plan::ElementType type, std::uint32_t padding) {
+  Parameters words{};
+  words[kPaddingWord] = padding;
   words[kTypeWord] = type_number(type);
   words[kEqualWord] = 0xFFFFFFFFU;
   return words;

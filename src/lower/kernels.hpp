@@ -29,10 +29,11 @@ using Parameters = std::array<std::uint32_t, kParameterWords>;
 [[nodiscard]] Parameters fill_parameters(const plan::Fill& fill, plan::ElementType type);
 /// Poison P of word i is keyed by i and the seed; `complement` gives ~P.
 [[nodiscard]] Parameters poison_parameters(std::uint32_t seed, bool complement);
-[[nodiscard]] Parameters digest_parameters();
+/// `padding`: bits of the last word that do not count (plan::Buffer::padding_bits).
+[[nodiscard]] Parameters digest_parameters(std::uint32_t padding = 0);
 /// `type` decides what "largest difference" means: units in the last place for floats, absolute difference for
 /// integers.
-[[nodiscard]] Parameters compare_parameters(plan::ElementType type);
+[[nodiscard]] Parameters compare_parameters(plan::ElementType type, std::uint32_t padding = 0);
 /// An untimed wait of `iterations` dependent steps in one workgroup of one invocation.
 [[nodiscard]] Parameters spacer_parameters(std::uint32_t iterations);
 /// The same fill, digest or comparison for a binding whose first word is word `first_word` of the whole: a buffer

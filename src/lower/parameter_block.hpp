@@ -20,6 +20,7 @@ inline constexpr std::size_t kStepsWord = 0;  ///< spacer
 inline constexpr std::size_t kTypeWord = 1;   ///< fill, compare
 inline constexpr std::size_t kSeedWord = 2;   ///< fill; start value of the spacer
 inline constexpr std::size_t kBoundWord = 3;  ///< fill
+inline constexpr std::size_t kPaddingWord = 3;  ///< digest, compare: bits of the last word that do not count
 inline constexpr std::size_t kFirstWord = 4;  ///< fill, digest, compare: index of the binding's first word
 inline constexpr std::size_t kMaskWord = 5;   ///< fill: xored into every word
 inline constexpr std::size_t kEqualWord = 5;  ///< compare: three words, the result of equal buffers

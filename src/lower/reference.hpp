@@ -15,10 +15,11 @@ namespace assay::lower {
 [[nodiscard]] std::vector<std::uint32_t> reference_fill(const Parameters& parameters, std::uint64_t words);
 /// Word `index` of a poisoned buffer, without making the words before it.
 [[nodiscard]] std::uint32_t reference_poison_word(std::uint32_t seed, bool complement, std::uint32_t index);
-/// `first_word`: index of words[0] in the whole.
-[[nodiscard]] Digest reference_digest(std::span<const std::uint32_t> words, std::uint32_t first_word = 0);
+/// `first_word`: index of words[0] in the whole; `padding`: bits of the last word that do not count.
+[[nodiscard]] Digest reference_digest(std::span<const std::uint32_t> words, std::uint32_t first_word = 0,
+                                      std::uint32_t padding = 0);
 [[nodiscard]] Difference reference_compare(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right,
-                                           plan::ElementType type);
+                                           plan::ElementType type, std::uint32_t padding = 0);
 
 /// What the spacer leaves in its sink.
 [[nodiscard]] std::uint32_t reference_spacer(const Parameters& parameters);

@@ -2,10 +2,10 @@
 #include "plan/check_section.hpp"
 
 #include <algorithm>
-#include <system_error>
 
 #include "plan/buffers.hpp"
 #include "plan/quantity.hpp"
+#include "plan/references.hpp"
 
 namespace assay::plan {
 namespace {
@@ -83,24 +83,6 @@ std::map<std::size_t, Tolerance> read_tolerance(const Scope& scope, const Node& 
   return result;
 }
 
-std::string read_reference(const Source& source, const Node& node, const std::filesystem::path& folder,
-                           bool files_must_exist) {
-  std::string reference = text_of(source, node);
-  if (reference.starts_with("shipped:") || reference.starts_with("command:")) {
-    if (reference.find_first_not_of(" \t", 8) == std::string::npos) {
-      source.refuse(node.place, {.what = "'reference' names nothing", .value = shown(node)});
-    }
-    return reference;
-  }
-  std::error_code status;
-  if (reference.empty() || (files_must_exist && !std::filesystem::is_regular_file(folder / reference, status))) {
-    source.refuse(node.place, {.what = "the reference file is missing",
-                               .value = shown(node),
-                               .limit = "\"shipped:NAME\", \"command: …\" or a file in the probe's folder"});
-  }
-  return reference;
-}
-
 }  // namespace
 
 Check read_check(const Scope& scope, const Node* node, const Plan& plan, const std::filesystem::path& folder,
@@ -120,7 +102,7 @@ Check read_check(const Scope& scope, const Node* node, const Plan& plan, const s
       }
     }
     if (const Node* reference = node->find("reference")) {
-      check.reference = read_reference(source, *reference, folder, files_must_exist);
+      check.references = read_references(source, *reference, plan.buffers, check.outputs, folder, files_must_exist);
     }
     if (const Node* tolerance = node->find("tolerance")) {
       check.tolerance = read_tolerance(scope, *tolerance, plan, check.outputs);

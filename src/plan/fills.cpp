@@ -2,12 +2,10 @@
 #include "plan/fills.hpp"
 
 #include <cmath>
-#include <fstream>
 #include <system_error>
 
+#include "plan/data_file.hpp"
 #include "plan/near_miss.hpp"
-#include "plan/npy.hpp"
-#include "plan/sha256.hpp"
 
 namespace assay::plan {
 namespace {
@@ -79,50 +77,16 @@ FillRead read_word(const Source& source, const Node& node, ElementType type) {
   return result;
 }
 
-/// Reads size and, for .npy, header; leaves the data where it is.
 FillRead read_file_fill(const Scope& scope, const Node& node, ElementType type, const BufferOptions& options) {
-  const Source& source = scope.source;
   FillRead result;
   result.fill.kind = Fill::Kind::file;
-  result.fill.file = options.folder / name_of(source, node);
+  result.fill.file = options.folder / name_of(scope.source, node);
   std::error_code status;
-  if (!std::filesystem::is_regular_file(result.fill.file, status)) {
-    if (!options.files_must_exist) return result;
-    source.refuse(node.place, {.what = "the fill file is missing",
-                               .value = result.fill.file.string(),
-                               .advice = "fill files are looked up in the probe's folder"});
-  }
-  const std::uint64_t size = std::filesystem::file_size(result.fill.file, status);
-  std::string head(kMostNpyHeader, '\0');
-  std::ifstream stream(result.fill.file, std::ios::binary);
-  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(stream.gcount()));
-  if (status || stream.bad()) {
-    source.refuse(node.place, {.what = "the fill file cannot be read",
-                               .value = result.fill.file.string(),
-                               .advice = "check that you may read it"});
-  }
-  if (is_npy(head)) {
-    const auto header = read_npy_header(head, source.at(node.place) + ": " + result.fill.file.string());
-    if (!header) throw Refusal{header.error()};
-    if (header->dtype != npy_dtype(type)) {
-      source.refuse(node.place, {.what = "the .npy file holds another element type",
-                                 .value = header->dtype,
-                                 .limit = std::string(npy_dtype(type)) + " for " + std::string(type_name(type))});
-    }
-    result.fill.file_offset = header->data_offset;
-    result.count = header->elements;
-  }
-  const std::uint64_t data = size - std::min(size, result.fill.file_offset);
-  if (!result.count) result.count = data / bytes_of(type);
-  if (*result.count == 0 || data % bytes_of(type) != 0 || data / bytes_of(type) != *result.count) {
-    source.refuse(node.place, {.what = "the fill file does not hold whole elements, or not as many as it says",
-                               .value = std::to_string(data) + " bytes of data",
-                               .limit = "a multiple of " + std::to_string(bytes_of(type)) + ", above zero"});
-  }
-  const auto digest = sha256_of_file(result.fill.file, result.fill.file_offset);
-  if (!digest) throw Refusal{digest.error()};
-  result.fill.file_sha256 = *digest;
+  if (!options.files_must_exist && !std::filesystem::is_regular_file(result.fill.file, status)) return result;
+  DataFile file = read_data_file(scope.source, node.place, "fill file", result.fill.file, type);
+  result.fill.file_offset = file.offset;
+  result.fill.file_sha256 = std::move(file.sha256);
+  result.count = file.elements;
   return result;
 }
 

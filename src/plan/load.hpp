@@ -37,6 +37,10 @@ struct LoadOptions {
 /// Canonical JSON: parameters resolved, comments gone, WGSL in; the same plan always gives the same bytes.
 [[nodiscard]] Expected<std::string> canonical_json(const Plan& plan);
 
+/// What a program has to know that computes the outputs of a plan: {"params": {NAME: number}, "buffers": {NAME:
+/// {"type", "count"}}, "outputs": [NAME]}.
+[[nodiscard]] Expected<std::string> parameters_json(const Plan& plan);
+
 /// SHA-256 of the canonical JSON, as 64 hex digits.
 [[nodiscard]] Expected<std::string> identity(const Plan& plan);
 

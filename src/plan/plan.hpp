@@ -56,13 +56,16 @@ struct Buffer {
   std::string where{};  ///< place in the probe, for messages: "probe.toml:9:1"
   /// Bytes of one data set, rounded up to a multiple of four.
   [[nodiscard]] std::uint64_t bytes() const { return (count * bytes_of(type) + 3) / 4 * 4; }
+  /// Bits of the last word that lie behind the last element: half of it where f16 are odd in number. Nobody need write
+  /// them, and nobody compares them.
+  [[nodiscard]] std::uint32_t padding_bits() const { return count * bytes_of(type) % 4 == 0 ? 0 : 0xFFFF0000U; }
 };
 
 struct Kernel {
-  std::string name;              ///< as the probe names it
+  std::string name;  ///< as the probe names it
   std::filesystem::path file{};  ///< resolved path
   std::string entry = "main";
-  std::string wgsl{};             ///< whole text of the file, unchanged
+  std::string wgsl{};  ///< whole text of the file, unchanged
   /// From the text, by the plan's own scan: what `validate` needs before a device is asked.
   struct Reflection {
     struct Slot {
@@ -133,9 +136,26 @@ struct Tolerance {
   double overlap = 1;  ///< share of elements that must agree within `rel`
 };
 
+/// What outputs must be, besides the same for all arms.
+struct Reference {
+  enum class Kind {
+    shipped,  ///< by a workload of the project, `name`
+    file,  ///< the data of a file, of one output
+    command,  ///< what a program writes
+  } kind = Kind::file;
+  std::vector<std::size_t> outputs{};  ///< indices into Plan::buffers
+  std::string name{};  ///< `shipped` only
+  std::filesystem::path file{};  ///< `file` only; resolved against the probe's folder
+  std::uint64_t file_offset = 0;  ///< bytes of the file before its data
+  std::string file_sha256{};  ///< of the file's data; empty: the file was not looked for
+  std::vector<std::string> command{};  ///< `command` only: the program and its arguments
+  std::filesystem::path folder{};  ///< `command` only: where it runs, the probe's folder
+  std::map<std::string, std::string> sources{};  ///< word of the command that names a file → SHA-256 of the file
+};
+
 struct Check {
   std::vector<std::size_t> outputs{};  ///< indices into Plan::buffers
-  std::string reference{};  ///< "shipped:NAME", a file, or "command: …"; empty: none
+  std::vector<Reference> references{};  ///< at most one for an output
   std::map<std::size_t, Tolerance> tolerance{};
 };
 
@@ -178,5 +198,15 @@ struct Plan {
 
 /// Passes of the unrolled arm.
 [[nodiscard]] std::size_t pass_count(const Arm& arm);
+
+/// `visit(dispatch)` for every dispatch of the unrolled arm, in order.
+template <class Visit>
+void for_each_dispatch(const Arm& arm, const Visit& visit) {
+  for (const Step& step : arm.steps) {
+    const auto* pass = std::get_if<Pass>(&step);
+    if (pass == nullptr) continue;
+    for (const Dispatch& dispatch : pass->dispatches) visit(dispatch);
+  }
+}
 
 }  // namespace assay::plan

@@ -133,10 +133,35 @@ Value arm_value(const Arm& arm) {
   return result;
 }
 
+Value reference_value(const Plan& plan, const Reference& reference) {
+  Value result = Value::object();
+  result["outputs"] = list(reference.outputs, [&](std::size_t output) { return Value(plan.buffers[output].name); });
+  switch (reference.kind) {
+    case Reference::Kind::shipped: result["shipped"] = reference.name; break;
+    case Reference::Kind::file: result["sha256"] = reference.file_sha256; break;
+    case Reference::Kind::command:
+      result["command"] = reference.command;
+      result["sources"] = reference.sources;
+      break;
+  }
+  return result;
+}
+
+/// Without a reference, and with one that is shipped, what it always was: identities do not change.
+Value references_value(const Plan& plan) {
+  const auto& references = plan.check.references;
+  if (references.empty()) return "";
+  const Reference& first = references.front();
+  if (references.size() == 1 && first.kind == Reference::Kind::shipped && first.outputs == plan.check.outputs) {
+    return "shipped:" + first.name;
+  }
+  return list(references, [&](const Reference& reference) { return reference_value(plan, reference); });
+}
+
 Value check_value(const Plan& plan) {
   Value result = Value::object();
   result["outputs"] = plan.check.outputs;
-  result["reference"] = plan.check.reference;
+  result["reference"] = references_value(plan);
   result["tolerance"] = Value::object();
   for (const auto& [buffer, tolerance] : plan.check.tolerance) {
     result["tolerance"][plan.buffers[buffer].name] = Value::array({number(tolerance.rel), number(tolerance.overlap)});
@@ -165,6 +190,17 @@ Expected<std::string> canonical_json(const Plan& plan) {
   result["rig"] = Value::array({plan.rig.peak_bytes_per_second ? Value(*plan.rig.peak_bytes_per_second) : Value(),
                                 plan.rig.cache_bytes ? Value(*plan.rig.cache_bytes) : Value()});
   result["sweep"] = plan.sweep.axes;
+  return json::write(result);
+}
+
+Expected<std::string> parameters_json(const Plan& plan) {
+  Value result = Value::object();
+  result["params"] = numbers(plan.params);
+  result["buffers"] = Value::object();
+  for (const auto& buffer : plan.buffers) {
+    result["buffers"][buffer.name] = {{"type", type_name(buffer.type)}, {"count", buffer.count}};
+  }
+  result["outputs"] = list(plan.check.outputs, [&](std::size_t output) { return Value(plan.buffers[output].name); });
   return json::write(result);
 }
 

@@ -9,6 +9,7 @@
 
 #include "protocol/readings.hpp"
 #include "stats/location.hpp"
+#include "stats/regression.hpp"
 #include "stats/sign_sequence.hpp"
 #include "stats/spread.hpp"
 
@@ -56,13 +57,13 @@ double lattice_error(const result::ReplicateRecord& replicate, double quantum_ra
 
 /// Distance of each square from the line through all of them; nothing where too few are known.
 std::vector<std::optional<double>> off_plateau(const std::vector<std::optional<double>>& logs) {
-  std::vector<double> slopes;
-  for (std::size_t i = 0; i < logs.size(); ++i) {
-    for (std::size_t j = i + 1; j < logs.size(); ++j) {
-      if (logs[i] && logs[j]) slopes.push_back((*logs[j] - *logs[i]) / static_cast<double>(j - i));
-    }
+  std::vector<double> places, values;
+  for (std::size_t s = 0; s < logs.size(); ++s) {
+    if (!logs[s]) continue;
+    places.push_back(static_cast<double>(s));
+    values.push_back(*logs[s]);
   }
-  const auto slope = stats::median(slopes);
+  const auto slope = stats::robust_slope(places, values);
   if (!slope) return {};
   std::vector<std::optional<double>> offsets;
   std::vector<double> known;
@@ -96,6 +97,20 @@ std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate, 
     if (!offsets[s] || std::abs(*offsets[s]) <= tolerance) continue;
     reasons[s] = fmt::format("the reference kernel reads {:+.1f} % against its session's plateau: another clock",
                              100 * std::expm1(*offsets[s]));
+  }
+  return reasons;
+}
+
+std::vector<std::vector<std::string>> void_reasons(const result::Comparison& comparison) {
+  const double quantum_raw =
+      comparison.certificate.lattice_ns.value_or(1) / comparison.certificate.stamp_ns.value_or(1);
+  std::vector<std::vector<std::string>> reasons;
+  for (const auto& replicate : comparison.replicates) {
+    reasons.push_back(clock_shifts(replicate, quantum_raw));
+    for (std::size_t s = 0; s < replicate.squares.size(); ++s) {
+      const auto& own = replicate.squares[s].void_reason;
+      if (!own.empty()) reasons.back()[s] = own;
+    }
   }
   return reasons;
 }

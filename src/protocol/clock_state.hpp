@@ -23,6 +23,9 @@ inline constexpr double kMostClockShift = 0.02;
 /// `quantum_raw`: spacing of the stamps, whose error in a square's reference counts as noise too.
 [[nodiscard]] std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate, double quantum_raw = 1);
 
+/// Why each square is not used, [replicate][square]; empty: it is. What its own readings say, else clock_shifts().
+[[nodiscard]] std::vector<std::vector<std::string>> void_reasons(const result::Comparison& comparison);
+
 /// Reference behind the second arm against behind the first, per square, over all replicates: interval of its median
 /// at α 0.01 (natural logs). Not finite where there are no references or too few squares.
 [[nodiscard]] stats::Interval reference_difference(const result::Comparison& comparison, std::uint32_t first,

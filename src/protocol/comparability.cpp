@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <map>
-#include <variant>
 
 #include "lower/arm_state.hpp"
+#include "plan/references.hpp"
 #include "protocol/schedule.hpp"
 
 namespace assay::protocol {
@@ -35,32 +35,23 @@ std::string data_of(const plan::Buffer& buffer) {
   return text;
 }
 
-/// Every dispatch of an arm with each of its bindings.
-template <class Visit>
-void for_each_binding(const plan::Arm& arm, const Visit& visit) {
-  for (const auto& step : arm.steps) {
-    const auto* pass = std::get_if<plan::Pass>(&step);
-    if (pass == nullptr) continue;
-    for (const auto& dispatch : pass->dispatches) {
-      for (const auto& binding : dispatch.bindings) visit(dispatch, binding);
-    }
-  }
-}
-
 /// Data of everything that an arm reads and does not write → name of a buffer that holds it.
 std::map<std::string, std::string> inputs_of(const plan::Plan& plan, const plan::Arm& arm) {
   std::map<std::string, std::string> inputs;
-  for_each_binding(arm, [&](const plan::Dispatch& dispatch, const plan::Binding& binding) {
-    if (!only_reads(plan.kernels[dispatch.kernel], binding)) return;
-    inputs.emplace(data_of(plan.buffers[binding.buffer]), plan.buffers[binding.buffer].name);
+  plan::for_each_dispatch(arm, [&](const plan::Dispatch& dispatch) {
+    for (const auto& binding : dispatch.bindings) {
+      if (!only_reads(plan.kernels[dispatch.kernel], binding)) continue;
+      inputs.emplace(data_of(plan.buffers[binding.buffer]), plan.buffers[binding.buffer].name);
+    }
   });
   return inputs;
 }
 
 bool binds(const plan::Arm& arm, std::size_t buffer) {
   bool found = false;
-  for_each_binding(
-      arm, [&](const plan::Dispatch&, const plan::Binding& binding) { found = found || binding.buffer == buffer; });
+  plan::for_each_dispatch(arm, [&](const plan::Dispatch& dispatch) {
+    for (const auto& binding : dispatch.bindings) found = found || binding.buffer == buffer;
+  });
   return found;
 }
 
@@ -81,6 +72,49 @@ Expected<void> check_same_inputs(const plan::Plan& plan) {
              .advice = "bind the same buffers, or say that the inputs are what is compared: subject = \"inputs\""});
       }
     }
+  }
+  return {};
+}
+
+Expected<void> check_references(const plan::Plan& plan) {
+  for (const auto& reference : plan.check.references) {
+    if (reference.kind == plan::Reference::Kind::shipped) {
+      return fail({.fault = Fault::bad_input,
+                   .what = "not yet: a reference that is shipped with Assay",
+                   .value = plan::reference_text(reference),
+                   .limit = "{ file = \"…\" }, { command = [\"…\"] }",
+                   .where = plan.probe,
+                   .advice = "leave it out; the arms are then checked against each other alone"});
+    }
+  }
+  if (plan.check.references.empty() || lower::data_sets(plan) == 1) return {};
+  return fail({.fault = Fault::bad_input,
+               .what = "not yet: a reference for buffers whose data sets take turns",
+               .where = plan.probe,
+               .advice = "leave 'reference' or { rotate = N } out"});
+}
+
+/// Allocations serve all arms in turn. What one arm leaves in a buffer that is kept from trial to trial is what another
+/// arm, which only reads it, would find there in place of the plan's data.
+Expected<void> check_nothing_left_behind(const plan::Plan& plan) {
+  for (std::size_t b = 0; b < plan.buffers.size(); ++b) {
+    const auto& buffer = plan.buffers[b];
+    if (buffer.each_trial != plan::EachTrial::keep) continue;
+    const plan::Arm *writer = nullptr, *reader = nullptr;
+    for (const auto& arm : plan.arms) {
+      const auto touched = lower::touched_by(arm);
+      if (std::find(touched.begin(), touched.end(), b) == touched.end()) continue;
+      (lower::is_written_by(plan, arm, b) ? writer : reader) = &arm;
+    }
+    if (writer == nullptr || reader == nullptr) continue;
+    return fail({.fault = Fault::bad_input,
+                 .what = fmt::format("{} writes the buffer '{}', and {} only reads it: it would find there what {} "
+                                     "left, and not the buffer's data",
+                                     writer->name, buffer.name, reader->name, writer->name),
+                 .where = buffer.where.empty() ? plan.probe : buffer.where,
+                 .advice = fmt::format("put it back with each_trial = \"restore\" (or \"zero\") on '{}', or give {} a "
+                                       "buffer of its own",
+                                       buffer.name, writer->name)});
   }
   return {};
 }
@@ -127,19 +161,14 @@ Expected<void> check_comparable(const plan::Plan& plan) {
                  .where = plan.probe,
                  .advice = "add [check] outputs = [\"NAME\"]"});
   }
-  if (!plan.check.reference.empty()) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "not yet: a reference for the outputs",
-                 .value = plan.check.reference,
-                 .where = plan.probe,
-                 .advice = "leave it out; the arms are then checked against each other alone"});
-  }
+  if (auto known = check_references(plan); !known) return known;
   if (!plan.sweep.axes.empty()) {
     return fail({.fault = Fault::bad_input,
                  .what = "not yet: a sweep",
                  .where = plan.probe,
                  .advice = "leave [sweep] out and give one size at a time with --set"});
   }
+  if (auto clean = check_nothing_left_behind(plan); !clean) return clean;
   return check_same_inputs(plan);
 }
 

@@ -15,6 +15,7 @@
 #include "protocol/device_wish.hpp"
 #include "protocol/elapsed.hpp"
 #include "protocol/floor_ladder.hpp"
+#include "protocol/judge.hpp"
 #include "protocol/judge_reasons.hpp"
 #include "protocol/readings.hpp"
 #include "protocol/session.hpp"
@@ -25,6 +26,7 @@ namespace assay::protocol {
 namespace {
 
 constexpr double kMostOverrun = 1.25;
+constexpr double kShorterThanWarm = 0.95;
 /// The build whose squares make the ladder: the baseline.
 constexpr std::uint32_t kLadderInstance = 0;
 
@@ -45,6 +47,9 @@ class Comparing {
 
   Expected<result::Comparison> run() {
     if (auto able = check_comparable(plan_); !able) return fail(able.error());
+    auto references = references_of(plan_, options_.commanded);
+    if (!references) return fail(references.error());
+    references_ = std::move(*references);
     if (auto described = describe(); !described) return fail(described.error());
     const auto measured = measure();
     result_.seconds = seconds_since(start_);
@@ -127,7 +132,7 @@ class Comparing {
   /// A machine that became busier than the warm-up promised: past a quarter over the budget no further replicate is
   /// begun, once a verdict is possible. Time decides here, never a reading.
   bool over_budget(std::uint32_t done) {
-    if (options_.keep_counts || done < kLeastReplicates || done == 0) return false;
+    if (options_.keep_counts || !budget_ || !can_be_judged(wish_, *budget_, done, result_.schedule.looks)) return false;
     const double elapsed_s = seconds_since(start_);
     if (elapsed_s * (done + 1) / done <= kMostOverrun * options_.budget_s) return false;
     result_.warnings.push_back(fmt::format("stopped after {} of {} sessions: {:.0f} s of {:g} s were used up", done,
@@ -193,10 +198,16 @@ class Comparing {
     auto certificate = instrument::certify(device, [this](double share, std::string_view what) { say(share, what); });
     if (!certificate) return fail(certificate.error());
     result_.certificate = std::move(*certificate);
+    if (auto busy = result_.certificate.why_busy(); !busy.empty()) {
+      return fail(
+          {.fault = Fault::broken_run,
+           .what = std::move(busy),
+           .advice = "let it come to rest and run again; a clock that does this on a quiet machine is no clock"});
+    }
     if (!result_.certificate.fit_to_compare()) {
       return fail({.fault = Fault::unfit, .what = result_.certificate.why_unfit()});
     }
-    settling_.emplace(plan_, result_, options_.slot_ns, options_.deadline_ms);
+    settling_.emplace(plan_, result_, references_, options_.slot_ns, options_.deadline_ms);
     return {};
   }
 
@@ -261,19 +272,25 @@ class Comparing {
     const double quanta = result_.schedule.trials_apart ? result_.schedule.trials : 1;
     result_.schedule.location = choose_location(quanta * certificate.lattice_ns.value_or(1),
                                                 instance_spans(warm.back(), certificate.stamp_ns.value_or(1)));
-    const BudgetWish wish{.remaining_s = options_.budget_s - seconds_since(start_),
-                          .session_overhead_s = overhead_s,
-                          .square_s = square_s,
-                          .replicates = std::max(1U, options_.replicates),
-                          .squares = std::max(1U, options_.squares),
-                          .ladder = kLadderSquares};
+    const auto arms = static_cast<std::uint32_t>(plan_.arms.size());
+    // Spans may turn out a little shorter than the warm-up's, and then more squares are merged.
+    const double span_ns = kShorterThanWarm * shortest_span_ns(warm.back(), certificate.stamp_ns.value_or(1));
+    wish_ = {.remaining_s = options_.budget_s - seconds_since(start_),
+             .session_overhead_s = overhead_s,
+             .square_s = square_s,
+             .replicates = std::max(1U, options_.replicates),
+             .squares = std::max(1U, options_.squares),
+             .ladder = kLadderSquares,
+             .pairs = arms * (arms - 1) / 2,
+             .merged = static_cast<std::uint32_t>(std::max<std::size_t>(
+                 1, squares_per_effect(result_.schedule.location, certificate.lattice_ns.value_or(1), span_ns)))};
     if (options_.keep_counts) {
-      budget_ = counts_as_asked(wish);
+      budget_ = counts_as_asked(wish_);
     } else {
-      auto planned = plan_budget(wish);
+      auto planned = plan_budget(wish_);
       if (!planned) return fail(planned.error());
       budget_ = *planned;
-      result_.schedule.looks = can_be_doubled(wish, *budget_) ? 2 : 1;
+      result_.schedule.looks = can_be_doubled(wish_, *budget_) ? 2 : 1;
     }
     result_.schedule.replicates = budget_->replicates;
     result_.schedule.squares = budget_->squares;
@@ -341,10 +358,12 @@ class Comparing {
   const CompareOptions& options_;
   Clock::time_point start_ = Clock::now();
   result::Comparison result_{};
+  References references_{};
   std::uint32_t finished_ = 0;  ///< replicates
   PoolSize pool_{};
   std::string device_{};  ///< the first replicate's, to hold the others against
   std::optional<Settling> settling_{};  ///< once there is a certificate
+  BudgetWish wish_{};                   ///< once the warm-up was read, and with it:
   std::optional<BudgetPlan> budget_{};
   bool looked_again_ = false;
 };

@@ -13,6 +13,7 @@
 #include "error/error.hpp"
 #include "messages/messages.hpp"
 #include "plan/plan.hpp"
+#include "protocol/references.hpp"
 #include "result/comparison.hpp"
 
 namespace assay::protocol {
@@ -25,6 +26,8 @@ struct CompareOptions {
   std::uint64_t seed = 0;
   std::uint64_t memory_bytes = 4ULL << 30U;
   std::uint64_t deadline_ms = 30000;
+  /// Of outputs whose reference is a command: what it wrote. References that are files are read from them.
+  References commanded{};
   bool empty_room = false;  ///< the arms are known to be the same: a difference is the instrument's
   double slot_ns = 2e6;  ///< wished length of a slot
   std::string adapter{};   ///< part of the adapter's name; empty: the best one

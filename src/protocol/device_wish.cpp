@@ -124,11 +124,7 @@ messages::Open wish_of(const plan::Plan& plan, const std::string& adapter) {
   for (const auto& buffer : plan.buffers) need_for(buffer, needs);
   for (const auto& kernel : plan.kernels) need_for(kernel, needs);
   for (const auto& arm : plan.arms) {
-    for (const auto& step : arm.steps) {
-      const auto* pass = std::get_if<plan::Pass>(&step);
-      if (pass == nullptr) continue;
-      for (const auto& dispatch : pass->dispatches) need_for(plan, dispatch, needs);
-    }
+    plan::for_each_dispatch(arm, [&](const plan::Dispatch& dispatch) { need_for(plan, dispatch, needs); });
   }
   return wish;
 }

@@ -5,11 +5,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 
 #include "lower/arm_state.hpp"
 #include "lower/reference.hpp"
+#include "protocol/reference_check.hpp"
 #include "protocol/tolerance.hpp"
 
 namespace assay::protocol {
@@ -22,17 +22,6 @@ std::vector<std::uint32_t> one_allocation(const plan::Plan& plan, const Pool& po
   return std::vector<std::uint32_t>(plan.buffers.size(), index % pool.per_buffer());
 }
 
-/// A word as its buffer's type prints it, with the bits beside it where they say more.
-std::string value_text(std::uint32_t word, plan::ElementType type) {
-  switch (type) {
-    case plan::ElementType::f32: return fmt::format("{} (0x{:08X})", std::bit_cast<float>(word), word);
-    case plan::ElementType::i32: return fmt::format("{}", static_cast<std::int32_t>(word));
-    case plan::ElementType::u32: return fmt::format("{}", word);
-    case plan::ElementType::f16: return fmt::format("0x{:08X}", word);
-  }
-  return {};
-}
-
 /// Of an output that is read back to be compared.
 constexpr std::uint64_t kMostToleranceBytes = 256ULL << 20U;
 
@@ -40,11 +29,18 @@ constexpr std::uint64_t kMostToleranceBytes = 256ULL << 20U;
 class Gate {
  public:
   Gate(Device& device, const plan::Plan& plan, const Pool& pool, const std::vector<Instance>& instances,
-       std::uint32_t poison_seed, std::uint32_t shift)
-      : device_(device), plan_(plan), pool_(pool), instances_(instances), seed_(poison_seed), shift_(shift) {}
+       const GateSettings& settings)
+      : device_(device),
+        plan_(plan),
+        pool_(pool),
+        instances_(instances),
+        seed_(settings.poison_seed),
+        shift_(settings.shift),
+        references_(settings.references) {}
 
   Expected<GateOutcome> run() {
     if (auto lands = check_poison(); !lands) return fail(lands.error());
+    if (auto news = check_references_are_news(); !news) return fail(news.error());
     GateOutcome outcome;
     for (const std::size_t output : plan_.check.outputs) outcome.record.bytes += plan_.buffers[output].bytes();
     const std::uint64_t sets = lower::data_sets(plan_);
@@ -69,6 +65,10 @@ class Gate {
                       instances_.size(), fmt::join(within_, "; "));
     }
     if (sets > 1) outcome.record.message += fmt::format(", on each of {} data sets", sets);
+    for (const auto& [output, words] : references_) {
+      if (plan_.check.tolerance.contains(output)) continue;  // told with its tolerance
+      outcome.record.message += fmt::format("; '{}' is equal to its reference", plan_.buffers[output].name);
+    }
     return outcome;
   }
 
@@ -140,10 +140,42 @@ class Gate {
     const std::size_t arm = instances_[i].arm, first = 2 * arm;
     if (digest != complement) return not_repeated(i, o, set);
     if (digest != expected[arm][o]) return not_equal(first, i, o, set);
-    if (digest == expected[0][o] || i != first) return std::string{};
+    if (i != first) return std::string{};
+    auto other = not_as_reference(place, digest);
+    if (!other || !other->empty()) return other;
+    if (digest == expected[0][o]) return std::string{};
     const auto tolerance = plan_.check.tolerance.find(plan_.check.outputs[o]);
     if (tolerance == plan_.check.tolerance.end()) return not_equal(0, i, o, set);
     return outside_tolerance(place, tolerance->second);
+  }
+
+  /// The words that an output must hold; null: nobody says.
+  [[nodiscard]] const std::vector<std::uint32_t>* reference_of(std::size_t output) const {
+    const auto found = references_.find(plan_.check.outputs[output]);
+    return found == references_.end() ? nullptr : &found->second;
+  }
+
+  /// An output against its reference; empty when it is equal, or within the tolerance.
+  Expected<std::string> not_as_reference(Place place, const lower::Digest& digest) {
+    const auto* reference = reference_of(place.output);
+    if (reference == nullptr || digest == lower::reference_digest(*reference)) return std::string{};
+    if (auto again = execute(place.instance, index_of(place.instance), {}); !again) return fail(again.error());
+    const auto found = read_words(region(place.output, index_of(place.instance)));
+    if (!found) return fail(found.error());
+    auto finding = against_reference(instance_name(plan_, place.instance), buffer(place.output), *reference, *found,
+                                     tolerance_of(place.output));
+    if (!finding.agrees) return std::move(finding.text);
+    if (finding.text.empty()) {
+      return fmt::format("{} differs from the reference in '{}' once, and not when asked again: not deterministic",
+                         instance_name(plan_, place.instance), buffer(place.output).name);
+    }
+    within_.push_back(std::move(finding.text));
+    return std::string{};
+  }
+
+  [[nodiscard]] std::optional<plan::Tolerance> tolerance_of(std::size_t output) const {
+    const auto found = plan_.check.tolerance.find(plan_.check.outputs[output]);
+    return found == plan_.check.tolerance.end() ? std::nullopt : std::optional(found->second);
   }
 
   /// The values of an arm against those of the first arm; empty when they agree.
@@ -165,24 +197,12 @@ class Gate {
   }
 
   Expected<std::vector<std::uint32_t>> read_words(Region region) {
-    if (region.bytes > kMostToleranceBytes) {
-      return fail({.fault = Fault::unfit,
-                   .what = "an output with a tolerance is too large to be compared on the host",
-                   .value = fmt::format("{} bytes", region.bytes),
-                   .limit = fmt::format("{} bytes", kMostToleranceBytes),
-                   .advice = "use a smaller size, or outputs that are equal byte for byte"});
-    }
-    std::vector<std::uint32_t> words;
-    for (std::uint64_t at = 0; at < region.bytes; at += messages::kMostBlobBytes) {
-      const auto part =
-          device_.engine().read({.allocation = region.allocation,
-                                 .offset = region.offset + at,
-                                 .bytes = std::min<std::uint64_t>(region.bytes - at, messages::kMostBlobBytes)});
-      if (!part) return fail(part.error());
-      const auto more = instrument::words_of(*part);
-      words.insert(words.end(), more.begin(), more.end());
-    }
-    return words;
+    if (region.bytes <= kMostToleranceBytes) return device_.read_all(region);
+    return fail({.fault = Fault::unfit,
+                 .what = "an output with a tolerance is too large to be compared on the host",
+                 .value = fmt::format("{} bytes", region.bytes),
+                 .limit = fmt::format("{} bytes", kMostToleranceBytes),
+                 .advice = "use a smaller size, or outputs that are equal byte for byte"});
   }
 
   /// Two trials in one slot: the second one's outputs are those of its own data set.
@@ -203,27 +223,53 @@ class Gate {
     return true;
   }
 
+  /// An output as a trial finds it, in instance 0's allocation. Nothing where that is poison, which is different from
+  /// anything right; what each_trial puts back wipes it out.
+  Expected<std::optional<Region>> untouched(std::size_t o) {
+    const std::size_t output = plan_.check.outputs[o];
+    if (lower::keeps_poison(plan_, output)) return std::nullopt;
+    const bool zeroed = plan_.buffers[output].each_trial == plan::EachTrial::zero;
+    const std::uint32_t index = index_of(0);
+    auto refill = zeroed ? device_.fill_slot(pool_.whole(output, index),
+                                             lower::fill_parameters({.kind = plan::Fill::Kind::zero}, buffer(o).type))
+                         : pool_.refill(device_, plan_, output, index);
+    if (!refill) return fail(refill.error());
+    if (auto done = device_.run({{.slots = {std::move(*refill)}}}); !done) return fail(done.error());
+    return region(o, index);
+  }
+
+  [[nodiscard]] Unexpected nothing_to_tell(std::size_t o) const {
+    return fail({.fault = Fault::unfit,
+                 .what = fmt::format("the expected result in '{}' equals the untouched output, so no gate would tell "
+                                     "an arm that does nothing",
+                                     buffer(o).name),
+                 .advice = "fill it with data that the arms change"});
+  }
+
   /// An output that holds its right content before anything ran proves nothing about the arms.
   Expected<void> check_changed(const std::vector<lower::Digest>& expected) {
     for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
-      const std::size_t output = plan_.check.outputs[o];
-      // Poison that a trial begins with is different from anything right; what each_trial puts back wipes it out.
-      if (lower::keeps_poison(plan_, output)) continue;
-      const bool zeroed = plan_.buffers[output].each_trial == plan::EachTrial::zero;
-      const std::uint32_t index = index_of(0);
-      auto refill = zeroed ? device_.fill_slot(pool_.whole(output, index),
-                                               lower::fill_parameters({.kind = plan::Fill::Kind::zero}, buffer(o).type))
-                           : pool_.refill(device_, plan_, output, index);
-      if (!refill) return fail(refill.error());
-      if (auto done = device_.run({{.slots = {std::move(*refill)}}}); !done) return fail(done.error());
-      const auto before = device_.digest(region(o, index));
+      const auto before = untouched(o);
       if (!before) return fail(before.error());
-      if (*before != expected[o]) continue;
-      return fail({.fault = Fault::unfit,
-                   .what = fmt::format("the expected result in '{}' equals the untouched output, so no gate would tell "
-                                       "an arm that does nothing",
-                                       buffer(o).name),
-                   .advice = "fill it with data that the arms change"});
+      if (!*before) continue;
+      const auto digest = device_.digest(**before);
+      if (!digest) return fail(digest.error());
+      if (*digest == expected[o]) return nothing_to_tell(o);
+    }
+    return {};
+  }
+
+  /// The same of what outputs must be, before an arm is called wrong by it.
+  Expected<void> check_references_are_news() {
+    for (std::size_t o = 0; o < plan_.check.outputs.size(); ++o) {
+      const auto* reference = reference_of(o);
+      if (reference == nullptr) continue;
+      const auto before = untouched(o);
+      if (!before) return fail(before.error());
+      if (!*before) continue;
+      const auto words = read_words(**before);
+      if (!words) return fail(words.error());
+      if (against_reference("", buffer(o), *reference, *words, tolerance_of(o)).agrees) return nothing_to_tell(o);
     }
     return {};
   }
@@ -293,8 +339,10 @@ class Gate {
     const auto b = device_.read_word(right, difference->first);
     if (!b) return fail(b.error());
     const bool poisoned = lower::is_poisoned(plan_, plan_.check.outputs[output]);
-    const bool unwritten =
-        poisoned && *a == poison_at(difference->first, false) && *b == poison_at(difference->first, true);
+    // Of a last word that is only half an element's, the other half may well have been written.
+    const std::uint32_t counts = ~(difference->first + 1 == left.words() ? left.padding : 0U);
+    const bool unwritten = poisoned && ((*a ^ poison_at(difference->first, false)) & counts) == 0 &&
+                           ((*b ^ poison_at(difference->first, true)) & counts) == 0;
     const auto where = fmt::format("word {} of '{}'", difference->first, buffer(output).name);
     const auto share = fmt::format("{} of {} words", difference->count, buffer(output).bytes() / 4);
     if (unwritten && difference->count == buffer(output).bytes() / 4) {
@@ -305,7 +353,7 @@ class Gate {
     return fmt::format(
         "{} differs from itself at {}: {} and {} ({}); it is not deterministic, or it reads what it did not "
         "write (then give that buffer a fill)",
-        instance_name(plan_, instance), where, value_text(*a, buffer(output).type), value_text(*b, buffer(output).type),
+        instance_name(plan_, instance), where, word_text(*a, buffer(output).type), word_text(*b, buffer(output).type),
         share);
   }
 
@@ -326,8 +374,8 @@ class Gate {
     const auto b = device_.read_word(right, difference->first);
     if (!b) return fail(b.error());
     return fmt::format("{} first at word {} of '{}': {} instead of {} ({} of {} words differ){}", against,
-                       difference->first, buffer(output).name, value_text(*b, buffer(output).type),
-                       value_text(*a, buffer(output).type), difference->count, buffer(output).bytes() / 4,
+                       difference->first, buffer(output).name, word_text(*b, buffer(output).type),
+                       word_text(*a, buffer(output).type), difference->count, buffer(output).bytes() / 4,
                        duplicate ? "; both are the same code, so the kernel is not deterministic" : "");
   }
 
@@ -336,22 +384,15 @@ class Gate {
   const Pool& pool_;
   const std::vector<Instance>& instances_;
   std::uint32_t seed_, shift_;
+  const References& references_;
   std::vector<std::string> within_{};  ///< what was found to agree within a tolerance
 };
 
 }  // namespace
 
 Expected<GateOutcome> run_gate(Device& device, const plan::Plan& plan, const Pool& pool,
-                               const std::vector<Instance>& instances, std::uint32_t poison_seed, std::uint32_t shift) {
-  return Gate(device, plan, pool, instances, poison_seed, shift).run();
-}
-
-Expected<std::string> hash_first_output(Device& device, const plan::Plan& plan, const Pool& pool,
-                                        std::uint64_t most_bytes) {
-  if (plan.check.outputs.empty()) return std::string{};
-  const Region region = pool.region(plan.check.outputs.front(), 0);
-  if (region.bytes > most_bytes) return std::string{};
-  return device.engine().sha256({.allocation = region.allocation, .offset = 0, .bytes = region.bytes});
+                               const std::vector<Instance>& instances, const GateSettings& settings) {
+  return Gate(device, plan, pool, instances, settings).run();
 }
 
 }  // namespace assay::protocol

@@ -14,6 +14,7 @@
 #include "plan/plan.hpp"
 #include "protocol/instances.hpp"
 #include "protocol/pool.hpp"
+#include "protocol/references.hpp"
 #include "result/comparison.hpp"
 
 namespace assay::protocol {
@@ -25,20 +26,25 @@ struct GateOutcome {
   std::vector<std::vector<std::vector<lower::Digest>>> expected{};
 };
 
+/// How the gate is run.
+struct GateSettings {
+  std::uint32_t poison_seed = 0;
+  std::uint32_t shift = 0;
+  const References& references = kNoReferences;
+};
+
 /// Bytes must be those of the first instance of its arm, and of the first arm, unless the probe declares a tolerance
 /// for the output: then the arms' values are held against each other on the host. Then it is run twice in a row: the
 /// second trial must write what the first one did, or a slot of many trials would measure something else. What an arm
 /// writes is put back to the plan's fill before each run; outputs without a fill and scratch are poisoned. Fault::unfit
 /// where poison does not land, or where the right outputs are what the buffers held before.
 ///
+/// An output with a reference must be equal to it, or within its tolerance; Fault::unfit, too, where the reference is
+/// what the output held before.
+///
 /// Instance i uses allocation (i + shift) mod pool of every buffer. Only on a mismatch are positions fetched, and told
 /// apart: never written · differs from A · differs from itself.
 [[nodiscard]] Expected<GateOutcome> run_gate(instrument::Device& device, const plan::Plan& plan, const Pool& pool,
-                                             const std::vector<Instance>& instances, std::uint32_t poison_seed,
-                                             std::uint32_t shift = 0);
-
-/// SHA-256 of the first output as it lies in instance 0's allocation; empty above `most_bytes`.
-[[nodiscard]] Expected<std::string> hash_first_output(instrument::Device& device, const plan::Plan& plan,
-                                                      const Pool& pool, std::uint64_t most_bytes = 64U << 20U);
+                                             const std::vector<Instance>& instances, const GateSettings& settings);
 
 }  // namespace assay::protocol

@@ -79,15 +79,6 @@ double smallest_mean_span_ns(const JudgeInput& input) {
   return least;
 }
 
-/// Squares to pool before a log is taken: below thirty quanta the lattice's error is no longer small against the span,
-/// and the log of a noisy number is biased. 0 when no span reads anything.
-std::size_t squares_per_effect(const JudgeInput& input, double span_ns) {
-  if (input.location != result::Location::sum) return 1;
-  if (span_ns <= 0) return 0;
-  if (span_ns >= kLeastQuanta * input.quantum_ns) return 1;
-  return static_cast<std::size_t>(std::ceil(kLeastQuanta * input.quantum_ns / (kReadingsPerInstance * span_ns)));
-}
-
 /// The squares that can be read; the others are counted.
 std::vector<JudgedSquare> usable_squares(const JudgedReplicate& replicate, const JudgeInput& input,
                                          Evidence& evidence) {
@@ -251,6 +242,13 @@ Judgement weigh(const JudgeInput& input, const Evidence& evidence) {
 
 }  // namespace
 
+std::size_t squares_per_effect(result::Location location, double quantum_ns, double span_ns) {
+  if (location != result::Location::sum) return 1;
+  if (span_ns <= 0) return 0;
+  if (span_ns >= kLeastQuanta * quantum_ns) return 1;
+  return static_cast<std::size_t>(std::ceil(kLeastQuanta * quantum_ns / (kReadingsPerInstance * span_ns)));
+}
+
 Judgement judge(const JudgeInput& input) {
   Evidence evidence;
   if (!orders_are_balanced(input) && input.impediments.empty()) {
@@ -265,7 +263,7 @@ Judgement judge(const JudgeInput& input) {
   }
   evidence.span_ns = smallest_mean_span_ns(input);
   evidence.phases_matter = needs_dither(input.quantum_ns, evidence.span_ns, input.margin);
-  evidence.merged = squares_per_effect(input, evidence.span_ns);
+  evidence.merged = squares_per_effect(input.location, input.quantum_ns, evidence.span_ns);
   const bool reads_nothing = evidence.merged == 0;
   evidence.merged = std::max<std::size_t>(evidence.merged, 1);
   for (const auto& replicate : input.replicates) add_replicate(replicate, input, evidence);

@@ -23,6 +23,10 @@ inline constexpr double kAlphaSquares = 0.01;
 /// A span of fewer quanta is mostly lattice; squares are then merged before logs are taken.
 inline constexpr double kLeastQuanta = 30;
 
+/// Squares whose readings are pooled before a log is taken, so that the lattice's error is small against the sum. 0: no
+/// span reads anything. `span_ns`: mean contiguous span of the quickest instance.
+[[nodiscard]] std::size_t squares_per_effect(result::Location location, double quantum_ns, double span_ns);
+
 struct JudgedReplicate {
   std::vector<JudgedSquare> squares{};
 };
@@ -34,8 +38,8 @@ struct JudgeInput {
   /// Pairs of arms that share the error rates: k(k−1)/2 of k arms, because the pair that is looked at is chosen
   /// afterwards.
   unsigned pairs = 1;
-  double margin = 0.01;     ///< smallest difference that matters, as a fraction; above 0
-  double quantum_ns = 1;    ///< spacing of the stamps
+  double margin = 0.01;  ///< smallest difference that matters, as a fraction; above 0
+  double quantum_ns = 1;  ///< spacing of the stamps
   result::Location location = result::Location::trimmed;
   std::vector<JudgedReplicate> replicates{};
   /// Pseudo-effects (natural logs) of squares in which every slot was one and the same instance; a verdict of faster or

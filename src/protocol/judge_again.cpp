@@ -26,12 +26,13 @@ JudgeInput input_of(const result::Comparison& comparison) {
                    .quantum_ns = comparison.certificate.lattice_ns.value_or(1),
                    .location = comparison.schedule.location,
                    .looks = comparison.schedule.looks};
-  for (const auto& replicate : comparison.replicates) {
+  const auto reasons = void_reasons(comparison);
+  for (std::size_t r = 0; r < comparison.replicates.size(); ++r) {
     auto& judged = input.replicates.emplace_back();
-    const auto shifts = clock_shifts(replicate, input.quantum_ns / stamp_ns);
-    for (std::size_t s = 0; s < replicate.squares.size(); ++s) {
-      judged.squares.push_back(judged_square(replicate.squares[s], stamp_ns));
-      if (judged.squares.back().void_reason.empty()) judged.squares.back().void_reason = shifts[s];
+    const auto& squares = comparison.replicates[r].squares;
+    for (std::size_t s = 0; s < squares.size(); ++s) {
+      judged.squares.push_back(judged_square(squares[s], stamp_ns));
+      judged.squares.back().void_reason = reasons[r][s];
     }
   }
   return input;

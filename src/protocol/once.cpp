@@ -53,6 +53,8 @@ Expected<void> run_labelled(instrument::Device& device, const plan::Plan& plan, 
 
 Expected<OnceOutcome> run_once(const plan::Plan& plan, const engine::Launcher& launch, const OnceOptions& options) {
   if (auto able = check_comparable(plan); !able) return fail(able.error());
+  const auto references = references_of(plan, options.commanded);
+  if (!references) return fail(references.error());
   auto device = device_for(plan, launch, options);
   if (!device) return fail(device.error());
   const auto size = choose_pool(plan, instance_count(plan), options.memory_bytes);
@@ -63,7 +65,7 @@ Expected<OnceOutcome> run_once(const plan::Plan& plan, const engine::Launcher& l
   if (!instances) return fail(instances.error());
   const auto pool = Pool::make(*device, plan, *size, poison_seed);
   if (!pool) return fail(pool.error());
-  auto gate = run_gate(*device, plan, *pool, *instances, poison_seed);
+  auto gate = run_gate(*device, plan, *pool, *instances, {.poison_seed = poison_seed, .references = *references});
   if (!gate) return fail(gate.error());
   OnceOutcome outcome{.gate = std::move(gate->record)};
   if (outcome.gate.passed) {

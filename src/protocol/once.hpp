@@ -10,6 +10,7 @@
 #include "engine/engine.hpp"
 #include "error/error.hpp"
 #include "plan/plan.hpp"
+#include "protocol/references.hpp"
 #include "result/comparison.hpp"
 
 namespace assay::protocol {
@@ -20,6 +21,7 @@ struct OnceOptions {
   std::uint64_t memory_bytes = 4ULL << 30U;
   std::uint64_t deadline_ms = 30000;
   std::uint64_t seed = 0;  ///< of the poison
+  References commanded{};  ///< as in CompareOptions
 };
 
 struct OnceOutcome {

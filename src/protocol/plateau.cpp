@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "stats/location.hpp"
+#include "stats/regression.hpp"
 #include "stats/spread.hpp"
 
 namespace assay::protocol {
@@ -31,17 +32,7 @@ void add_instance(std::span<const double> readings_ns, Tail& tail) {
   }
 }
 
-/// Median of the slopes through all pairs of points (Theil and Sen): one spike in four moves it little.
-double slope_of(const Tail& tail) {
-  std::vector<double> slopes;
-  for (std::size_t i = 0; i < tail.place.size(); ++i) {
-    for (std::size_t j = i + 1; j < tail.place.size(); ++j) {
-      const double run = tail.place[j] - tail.place[i];
-      if (run != 0) slopes.push_back((tail.log[j] - tail.log[i]) / run);
-    }
-  }
-  return stats::median(slopes).value_or(0);
-}
+double slope_of(const Tail& tail) { return stats::robust_slope(tail.place, tail.log).value_or(0); }
 
 /// Standard error of that slope, from the spread about the line: about zero instead, a trend would widen the spread and
 /// so hide itself.

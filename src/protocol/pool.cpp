@@ -66,7 +66,7 @@ Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances, 
       return PoolSize{.per_buffer = count, .bytes = one * count + copies, .luck_averaged = count > instances};
     }
   }
-  const std::uint64_t least = one * instances;
+  const std::uint64_t least = one * instances + copies;
   return fail({.fault = Fault::bad_input,
                .what = fmt::format("the buffers of all {} instances, {} bytes each, do not fit the memory that may be "
                                    "used",
@@ -105,6 +105,7 @@ Expected<Pool> Pool::make(instrument::Device& device, const plan::Plan& plan, Po
     const auto filled = lower::fill_parameters(buffer.fill, buffer.type);
     pool.bytes_.push_back(buffer.bytes());
     pool.sets_.push_back(std::max(1U, buffer.rotate));
+    pool.padding_.push_back(buffer.padding_bits());
     pool.allocations_.emplace_back();
     for (std::uint32_t i = 0; i < size.per_buffer; ++i) {
       const auto id = make_one(lower::is_poisoned(plan, b) ? poison : filled);

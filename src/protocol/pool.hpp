@@ -42,8 +42,10 @@ class Pool {
   }
   /// One data set of an allocation.
   [[nodiscard]] instrument::Region region(std::size_t buffer, std::uint32_t index, std::uint64_t data_set = 0) const {
-    return {
-        .allocation = at(buffer, index), .bytes = bytes_[buffer], .offset = data_set % sets_[buffer] * bytes_[buffer]};
+    return {.allocation = at(buffer, index),
+            .bytes = bytes_[buffer],
+            .offset = data_set % sets_[buffer] * bytes_[buffer],
+            .padding = padding_[buffer]};
   }
   /// All data sets of an allocation.
   [[nodiscard]] instrument::Region whole(std::size_t buffer, std::uint32_t index) const {
@@ -59,6 +61,7 @@ class Pool {
   std::uint32_t per_buffer_ = 0;
   std::vector<std::vector<messages::AllocationId>> allocations_{};  ///< [buffer][index]
   std::vector<std::uint64_t> bytes_{}, sets_{};  ///< bytes of one data set, and their number
+  std::vector<std::uint32_t> padding_{};            ///< bits behind the last element of a data set
   std::vector<messages::AllocationId> pristine_{};  ///< 0: none
 };
 

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <span>
 #include <utility>
 
 #include "clock/span.hpp"
+#include "protocol/clock_state.hpp"
 #include "stats/location.hpp"
 
 namespace assay::protocol {
@@ -38,12 +40,14 @@ std::string why_pair_unusable(std::uint64_t begin, std::uint64_t end, std::uint6
   return {};
 }
 
-/// Spans of both instances of an arm in the usable ones of these squares, in running order.
-std::vector<double> spans_in(std::span<const result::SquareRecord> squares, std::uint32_t arm, double stamp_ns) {
+/// Spans of both instances of an arm in these squares, in running order; those with a reason in `void_reasons` are left
+/// out.
+std::vector<double> spans_in(std::span<const result::SquareRecord> squares, std::span<const std::string> void_reasons,
+                             std::uint32_t arm, double stamp_ns) {
   std::vector<double> spans;
-  for (const auto& square : squares) {
-    if (!square.void_reason.empty()) continue;
-    for (const auto& block : square.blocks) {
+  for (std::size_t s = 0; s < squares.size(); ++s) {
+    if (!void_reasons[s].empty()) continue;
+    for (const auto& block : squares[s].blocks) {
       for (const auto& slot : block.slots) {
         if (slot.instance / 2 != arm) continue;
         if (const auto span = span_ns(slot, stamp_ns)) spans.push_back(*span);
@@ -53,22 +57,27 @@ std::vector<double> spans_in(std::span<const result::SquareRecord> squares, std:
   return spans;
 }
 
-/// Spans of an arm over all usable squares.
-std::vector<double> arm_spans(const result::Comparison& comparison, std::uint32_t arm, double stamp_ns) {
+using VoidReasons = std::vector<std::vector<std::string>>;
+
+/// Spans of an arm over all squares that were used.
+std::vector<double> arm_spans(const result::Comparison& comparison, const VoidReasons& void_reasons, std::uint32_t arm,
+                              double stamp_ns) {
   std::vector<double> spans;
-  for (const auto& replicate : comparison.replicates) {
-    const auto more = spans_in(replicate.squares, arm, stamp_ns);
+  for (std::size_t r = 0; r < comparison.replicates.size(); ++r) {
+    const auto more = spans_in(comparison.replicates[r].squares, void_reasons[r], arm, stamp_ns);
     spans.insert(spans.end(), more.begin(), more.end());
   }
   return spans;
 }
 
 /// First warm-up reading of the arm in the first session, over the plateau that the same session came to rest at.
-double first_over_plateau(const result::Comparison& comparison, std::uint32_t arm, double stamp_ns) {
+double first_over_plateau(const result::Comparison& comparison, const VoidReasons& void_reasons, std::uint32_t arm,
+                          double stamp_ns) {
   if (comparison.replicates.empty() || comparison.replicates.front().warm_up.empty()) return 0;
   const auto& session = comparison.replicates.front();
-  const auto first = spans_in(std::span(session.warm_up).first(1), arm, stamp_ns);
-  const auto plateau = stats::median(spans_in(session.squares, arm, stamp_ns));
+  const auto& warm = session.warm_up.front();
+  const auto first = spans_in(std::span(&warm, 1), std::span(&warm.void_reason, 1), arm, stamp_ns);
+  const auto plateau = stats::median(spans_in(session.squares, void_reasons.front(), arm, stamp_ns));
   return first.empty() || !plateau || *plateau <= 0 ? 0 : first.front() / *plateau;
 }
 
@@ -123,6 +132,20 @@ std::vector<std::vector<double>> instance_spans(const result::SquareRecord& squa
   return spans;
 }
 
+double shortest_span_ns(const result::SquareRecord& square, double stamp_ns) {
+  std::map<std::uint32_t, std::pair<double, double>> sums;  // instance → sum and count
+  for (const auto& block : square.blocks) {
+    for (const auto& slot : block.slots) {
+      auto& [sum, count] = sums[slot.instance];
+      sum += span_ns(slot, stamp_ns).value_or(0);
+      count += static_cast<double>(contiguous_spans(slot));
+    }
+  }
+  double shortest = sums.empty() ? 0 : std::numeric_limits<double>::infinity();
+  for (const auto& [instance, sum] : sums) shortest = std::min(shortest, sum.first / sum.second);
+  return shortest;
+}
+
 JudgedSquare judged_square(const result::SquareRecord& square, double stamp_ns) {
   JudgedSquare judged{.void_reason = square.void_reason};
   for (const auto& block : square.blocks) {
@@ -140,12 +163,13 @@ JudgedSquare judged_square(const result::SquareRecord& square, double stamp_ns) 
 void summarise(result::Comparison& comparison) {
   const double stamp_ns = comparison.certificate.stamp_ns.value_or(1);
   const double trials = std::max(1U, comparison.schedule.trials);
+  const VoidReasons reasons = void_reasons(comparison);
   for (std::uint32_t a = 0; a < comparison.arms.size(); ++a) {
-    const auto median = stats::median(arm_spans(comparison, a, stamp_ns));
+    const auto median = stats::median(arm_spans(comparison, reasons, a, stamp_ns));
     comparison.arms[a].median_trial_ns = comparison.arms[a].first_over_plateau = 0;
     if (!median || *median <= 0) continue;
     comparison.arms[a].median_trial_ns = *median / trials;
-    comparison.arms[a].first_over_plateau = first_over_plateau(comparison, a, stamp_ns);
+    comparison.arms[a].first_over_plateau = first_over_plateau(comparison, reasons, a, stamp_ns);
   }
   double timed_ns = 0, wall_ns = 0;
   for (const auto& replicate : comparison.replicates) {

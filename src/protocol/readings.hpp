@@ -35,10 +35,14 @@ namespace assay::protocol {
 /// Spans of each instance in a square, in nanoseconds, in running order; unusable ones left out.
 [[nodiscard]] std::vector<std::vector<double>> instance_spans(const result::SquareRecord& square, double stamp_ns);
 
+/// Mean contiguous span of the instance whose mean is smallest, in nanoseconds; 0 where nothing was read.
+[[nodiscard]] double shortest_span_ns(const result::SquareRecord& square, double stamp_ns);
+
 /// A square as the judge takes it.
 [[nodiscard]] JudgedSquare judged_square(const result::SquareRecord& square, double stamp_ns);
 
-/// Fills in what is said of each arm (medians, first reading against the plateau) and the duty.
+/// Fills in what is said of each arm (medians and first reading against the plateau, over the squares that
+/// void_reasons() leaves) and the duty.
 void summarise(result::Comparison& comparison);
 
 }  // namespace assay::protocol

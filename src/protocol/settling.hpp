@@ -10,6 +10,7 @@
 #include "error/error.hpp"
 #include "plan/plan.hpp"
 #include "protocol/block.hpp"
+#include "protocol/references.hpp"
 #include "protocol/session.hpp"
 #include "protocol/trial_time.hpp"
 #include "result/comparison.hpp"
@@ -18,8 +19,10 @@ namespace assay::protocol {
 
 class Settling {
  public:
-  /// `result` is told what was settled; it holds the certificate already. Both must outlive this.
-  Settling(const plan::Plan& plan, result::Comparison& result, double wished_slot_ns, std::uint64_t deadline_ms);
+  /// `result` is told what was settled; it holds the certificate already. `references`: what outputs must be. All three
+  /// must outlive this.
+  Settling(const plan::Plan& plan, result::Comparison& result, const References& references, double wished_slot_ns,
+           std::uint64_t deadline_ms);
 
   /// Both arms' bytes, in the first session. Fault::incorrect when they differ or were not written.
   [[nodiscard]] Expected<void> gate(Session& session);
@@ -46,6 +49,7 @@ class Settling {
 
   const plan::Plan* plan_;
   result::Comparison* result_;
+  const References* references_;
   double wished_slot_ns_;
   std::uint64_t deadline_ms_;
   double stamp_ns_, quantum_ns_, empty_pass_ns_;

@@ -19,6 +19,8 @@ double half_value(std::uint32_t bits) {
   return (bits & 0x8000U) != 0 ? -value : value;
 }
 
+}  // namespace
+
 double value_at(std::span<const std::uint32_t> words, plan::ElementType type, std::uint64_t element) {
   if (type == plan::ElementType::f16) {
     const std::uint32_t word = words[element / 2];
@@ -29,8 +31,6 @@ double value_at(std::span<const std::uint32_t> words, plan::ElementType type, st
   if (type == plan::ElementType::i32) return static_cast<std::int32_t>(word);
   return word;
 }
-
-}  // namespace
 
 Agreement agreement(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b, plan::ElementType type,
                     std::uint64_t elements, double rel) {

@@ -27,6 +27,9 @@ struct Agreement {
 [[nodiscard]] Agreement agreement(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b,
                                   plan::ElementType type, std::uint64_t elements, double rel);
 
+/// Element of `type` in words, little-endian (two f16 a word); every value is exact.
+[[nodiscard]] double value_at(std::span<const std::uint32_t> words, plan::ElementType type, std::uint64_t element);
+
 [[nodiscard]] inline bool agrees(const Agreement& found, const plan::Tolerance& tolerance) {
   return found.elements > 0 && found.share_inside() >= tolerance.overlap;
 }

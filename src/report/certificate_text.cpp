@@ -58,6 +58,8 @@ std::string certificate_text(const result::Certificate& certificate, const Style
   const std::string why = certificate.why_unfit();
   if (certificate.fit_to_compare()) {
     lines.add("verdict", "fit to compare", Ink::green);
+  } else if (const std::string busy = certificate.why_busy(); !busy.empty()) {
+    lines.add("verdict", "not now: " + busy, Ink::red);
   } else {
     lines.add("verdict", "unfit to compare" + (why.empty() ? std::string() : ": " + why), Ink::red);
   }

@@ -45,6 +45,8 @@ void add_device(LabelledLines& lines, const DeviceEntry& device) {
               fmt::format("fit to compare: lattice {}, empty pass {}", lattice_text(device.certificate->lattice_ns),
                           duration_text(device.certificate->empty_pass_ns)),
               Ink::green);
+  } else if (const std::string busy = device.certificate->why_busy(); !busy.empty()) {
+    lines.add("  clock", "cannot be told now: " + busy, Ink::red);
   } else {
     lines.add("  clock", "unfit to compare: " + device.certificate->why_unfit(), Ink::red);
   }

@@ -7,6 +7,7 @@
 
 #include "plan/default_limits.hpp"
 #include "plan/load.hpp"
+#include "plan/references.hpp"
 #include "report/number_text.hpp"
 #include "report/plan_steps.hpp"
 #include "report/text_layout.hpp"
@@ -153,7 +154,13 @@ std::string check(const plan::Plan& plan) {
                               percent(tolerance->second.overlap));
   }
   if (text.empty()) text = "nothing: no output is declared";
-  if (!plan.check.reference.empty()) text += "; reference " + plan.check.reference;
+  for (const auto& reference : plan.check.references) {
+    text += "; reference ";
+    if (reference.outputs.size() != plan.check.outputs.size()) {
+      text += "of " + plan.buffers[reference.outputs.front()].name + ": ";
+    }
+    text += printable(plan::reference_text(reference));
+  }
   return text;
 }
 

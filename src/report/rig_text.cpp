@@ -10,7 +10,7 @@
 
 namespace assay::report {
 
-std::string_view mark_of(const result::Rig& rig) { return rig.simulated ? "SIMULATED" : ""; }
+std::string_view mark_of(const result::Rig& rig) { return rig.simulated ? kSimulatedMark : ""; }
 
 std::string device_text(const result::Rig& rig) {
   constexpr std::size_t kNameColumns = 60;

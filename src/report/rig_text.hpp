@@ -12,7 +12,10 @@ namespace assay::report {
 
 inline constexpr std::string_view kSoftwareDevice = "software device: these times say nothing about a GPU";
 
-/// What begins every line about the rig: "SIMULATED" where nothing was run, else empty.
+/// What begins every line about a device on which nothing is run.
+inline constexpr std::string_view kSimulatedMark = "SIMULATED";
+
+/// What begins every line about the rig: kSimulatedMark where nothing was run, else empty.
 [[nodiscard]] std::string_view mark_of(const result::Rig& rig);
 
 /// "wgpu-native 29.0.1.1, shipping, on NVIDIA H200 (Vulkan, driver 580.159.04)"; unknown parts are left out.

@@ -57,4 +57,15 @@ std::string Certificate::why_not(std::string_view spared) const {
   return {};
 }
 
+std::string Certificate::why_busy() const {
+  const CertificateItem* item = find("decomposition");
+  if (item == nullptr || item->state != State::failed || why_unfit() != failure_of(*item)) return {};
+  const auto repeats = item->numbers.find(kRepeatsItem);
+  if (repeats == item->numbers.end() || !(repeats->second >= kBusyRepeats)) return {};
+  return fmt::format(
+      "the machine was busy: repeats of one and the same pass of known work took {:.1f} times the quickest "
+      "of them, so that passes could not be told apart",
+      repeats->second);
+}
+
 }  // namespace assay::result

@@ -23,6 +23,12 @@ struct CertificateItem {
   std::map<std::string, double> numbers{};  ///< the same for programs; units in the names
 };
 
+/// Number of the item "decomposition": the median of repeats of one pass over the quickest of them, at the median over
+/// all passes; of several attempts the smallest.
+inline constexpr const char* kRepeatsItem = "repeat_over_quickest";
+/// From here on repeats of one pass tell that something else ran meanwhile. On a quiet device they are 1.0x.
+inline constexpr double kBusyRepeats = 1.5;
+
 struct Certificate {
   std::vector<CertificateItem> items{};
   bool alive = false;                          ///< stamps measure known work
@@ -38,6 +44,10 @@ struct Certificate {
   [[nodiscard]] bool fit_to_compare() const;
   /// The first reason against it, for the verdict.
   [[nodiscard]] std::string why_unfit() const;
+  /// Why what stands in the way of comparing is the machine at this moment, and not the instrument: passes could not be
+  /// told apart, and repeats of the very same pass differed from each other by as much (kRepeatsItem). Empty: nothing
+  /// stands in the way, or the instrument does.
+  [[nodiscard]] std::string why_busy() const;
   /// Why stamps have no meaning at all; empty where they time whole submissions, though passes may overlap.
   [[nodiscard]] std::string why_no_clock() const;
 

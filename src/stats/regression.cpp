@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "stats/location.hpp"
 
@@ -44,6 +45,24 @@ tl::expected<Line, Missing> fit_line(std::span<const double> x, std::span<const 
   line.residual = std::sqrt(squares / count);
   line.slope_error = count > 2 ? std::sqrt(squares / (count - 2) / xx) : 0;
   return line;
+}
+
+Number robust_slope(std::span<const double> x, std::span<const double> y) {
+  if (const auto why = unusable(x, y)) return tl::unexpected(*why);
+  const std::size_t points = x.size(), pairs = points * (points - 1) / 2;
+  const std::size_t stride = (pairs + kMostSlopes - 1) / kMostSlopes;
+  std::vector<double> slopes;
+  slopes.reserve(pairs / stride + 1);
+  std::size_t skip = 0;  // pairs of the next row that lie before the next one to take
+  for (std::size_t i = 0; i + 1 < points; ++i) {
+    const std::size_t row = points - 1 - i;
+    for (; skip < row; skip += stride) {
+      const std::size_t j = i + 1 + skip;
+      if (x[j] != x[i]) slopes.push_back((y[j] - y[i]) / (x[j] - x[i]));
+    }
+    skip -= row;
+  }
+  return median(slopes);
 }
 
 Number rank_correlation(std::span<const double> x, std::span<const double> y) {

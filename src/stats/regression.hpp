@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Ordinary least squares of a line.
+/// Lines through points: of least squares, and a robust one.
 #pragma once
 
+#include <cstddef>
 #include <span>
 
 #include "stats/missing.hpp"
@@ -19,6 +20,14 @@ struct Line {
 /// The line y = intercept + slope · x through equally long series. Missing: no samples (or unequal lengths), one
 /// sample, not finite, zero spread.
 [[nodiscard]] tl::expected<Line, Missing> fit_line(std::span<const double> x, std::span<const double> y);
+
+/// Slopes that robust_slope() looks at, at most: 8 MiB of them, whatever the number of points.
+inline constexpr std::size_t kMostSlopes = std::size_t{1} << 20;
+
+/// Median of the slopes through pairs of points (Theil and Sen): one spike in four moves it little. Of points that have
+/// more than kMostSlopes pairs every k-th is taken, in the order of the points, which leaves the median where it was to
+/// within its own error. Missing: no two points with different x.
+[[nodiscard]] Number robust_slope(std::span<const double> x, std::span<const double> y);
 
 /// Kendall's τ-b: +1 when y rises wherever x does, −1 when it falls, about 0 when they have nothing to do with each
 /// other; ties count for neither. Missing as for `fit_line`.

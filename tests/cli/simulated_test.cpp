@@ -50,6 +50,17 @@ TEST_F(Simulated, EveryLineOfAResultSaysSo) {
   for (std::string line; std::getline(lines, line);) EXPECT_TRUE(line.starts_with("SIMULATED")) << line;
 }
 
+TEST_F(Simulated, EveryLineOfProgressAndOfASingleRunSaysSo) {
+  write_pair(place, "time=1.05");
+  for (const Ran& ran :
+       {place.assay({"compare", "pair.toml", "--engine", "sim", "--seed", "1", "--squares", "5", "--replicates", "3"}),
+        place.assay({"compare", "pair.toml", "--engine", "sim", "--once"})}) {
+    EXPECT_EQ(ran.exit_code, 0) << ran.output;
+    std::istringstream lines(ran.output);
+    for (std::string line; std::getline(lines, line);) EXPECT_TRUE(line.starts_with("SIMULATED ")) << line;
+  }
+}
+
 TEST_F(Simulated, TheWordsSetTheExitStatus) {
   write_pair(place, "time=1.05");
   EXPECT_EQ(compare("sim", {"--gate"}).exit_code, 1);

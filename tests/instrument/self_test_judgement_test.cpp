@@ -127,6 +127,18 @@ TEST(Decomposition, FailsWhenAPassReadsNothing) {
             State::failed);
 }
 
+TEST(Decomposition, TellsHowFarRepeatsOfOnePassDiffer) {
+  // Passes that take three times their quickest in every other submission, and a clock that is wrong in the same way
+  // each time.
+  const std::vector<double> quick{10, 80, 80, 10}, slow{30, 240, 240, 30}, other{80, 10, 10, 80},
+      late{240, 30, 30, 240};
+  const auto busy = judge_decomposition({.light_outside = {quick, slow, slow}, .heavy_outside = {other, late, late}});
+  EXPECT_NEAR(busy.numbers.at(result::kRepeatsItem), 3, 1e-12);
+  const auto broken = judge_decomposition({.light_outside = {quick, quick}, .heavy_outside = {quick, quick}});
+  EXPECT_EQ(broken.state, State::failed);
+  EXPECT_NEAR(broken.numbers.at(result::kRepeatsItem), 1, 1e-12);
+}
+
 TEST(Position, ReportsTheFirstPassWhereItIsTheOddOne) {
   const auto item = judge_position({{323745, 291073, 286796, 287147, 286235, 286475, 286625, 286074}});
   EXPECT_EQ(item.state, State::passed);

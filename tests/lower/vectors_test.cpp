@@ -101,6 +101,13 @@ TEST(KernelsPage, GivesTheVectorsOfTheDigest) {
   }
 }
 
+TEST(KernelsPage, GivesTheVectorsOfThePaddedDigest) {
+  for (const auto& v : vectors("padded_digest")) {
+    const Words words = numbers(v.arguments.begin() + 1, v.arguments.end());
+    EXPECT_EQ(as_words(reference_digest(words, 0, number(v.arguments.front()))), v.result) << v.line;
+  }
+}
+
 TEST(KernelsPage, GivesTheDigestsOfWholeFills) {
   for (const auto& v : vectors("digest_of_fill")) {
     ASSERT_EQ(v.arguments.size(), 1 + kParameterWords) << v.line;
@@ -114,12 +121,16 @@ TEST(KernelsPage, GivesTheVectorsOfTheComparison) {
                                                           {"i32", plan::ElementType::i32},
                                                           {"f32", plan::ElementType::f32},
                                                           {"f16", plan::ElementType::f16}};
-  for (const auto& v : vectors("compare")) {
-    const auto bar = std::find(v.arguments.begin(), v.arguments.end(), "|");
-    ASSERT_NE(bar, v.arguments.end()) << v.line;
-    const Difference d = reference_compare(numbers(v.arguments.begin() + 1, bar), numbers(bar + 1, v.arguments.end()),
-                                           types.at(v.arguments.front()));
-    EXPECT_EQ((Words{d.first, d.count, d.largest}), v.result) << v.line;
+  for (const std::string name : {"compare", "padded_compare"}) {
+    for (const auto& v : vectors(name)) {
+      const bool padded = name != "compare";
+      const auto type = v.arguments.begin() + (padded ? 1 : 0);
+      const auto bar = std::find(v.arguments.begin(), v.arguments.end(), "|");
+      ASSERT_NE(bar, v.arguments.end()) << v.line;
+      const Difference d = reference_compare(numbers(type + 1, bar), numbers(bar + 1, v.arguments.end()),
+                                             types.at(*type), padded ? number(v.arguments.front()) : 0);
+      EXPECT_EQ((Words{d.first, d.count, d.largest}), v.result) << v.line;
+    }
   }
 }
 

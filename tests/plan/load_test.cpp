@@ -53,7 +53,9 @@ reference = "shipped:double"
   EXPECT_EQ(plan.rig.cache_bytes, 52428800U);
   EXPECT_EQ(plan.sweep.axes.at("n"), (std::vector<std::string>{"2^10", "2048"}));
   EXPECT_EQ(plan.check.outputs, std::vector<std::size_t>{1});
-  EXPECT_EQ(plan.check.reference, "shipped:double");
+  ASSERT_EQ(plan.check.references.size(), 1U);
+  EXPECT_EQ(plan.check.references[0].kind, Reference::Kind::shipped);
+  EXPECT_EQ(plan.check.references[0].name, "double");
 }
 
 TEST(Load, NamesAnUnknownKeyWithPlaceAndNearMiss) {
@@ -218,13 +220,6 @@ TEST(Check, ToleranceIsForFloatingPointOutputs) {
   EXPECT_THAT(complaint(with("{ x = { rel = 0.1, overlap = 0 } }")), HasSubstr("would accept anything"));
   EXPECT_THAT(complaint(unread(with_steps(kStep, "[check]\noutputs = [\"b\"]\ntolerance = { b = { rel = 0.1 } }\n"))),
               HasSubstr("holds integers, which are compared exactly"));
-}
-
-TEST(Check, ReferenceIsShippedACommandOrAFileThatExists) {
-  EXPECT_EQ(good(unread(with_steps(kStep, "[check]\nreference = \"command: python3 sum.py\"\n"))).check.reference,
-            "command: python3 sum.py");
-  EXPECT_THAT(complaint(read(with_steps(kStep, "[check]\nreference = \"sums.bin\"\n"))),
-              HasSubstr("reference file is missing"));
 }
 
 TEST(Load, SurvivesEveryTruncationOfARichProbe) {

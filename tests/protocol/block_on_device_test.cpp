@@ -49,7 +49,8 @@ TEST(BlockOnDevice, ALeadInBehindACutLeavesTheDataSetThatASlotLeaves) {
   if (!device) GTEST_SKIP() << "NOT TESTED: a block on a device (" << sentence(device.error()) << ")";
   auto session = Session::start(std::move(*device), plan, {.per_buffer = 8}, 1, 0);
   ASSERT_TRUE(session) << sentence(session.error());
-  const auto gate = run_gate(session->device(), plan, session->pool(), session->instances(), session->poison_seed());
+  const auto gate =
+      run_gate(session->device(), plan, session->pool(), session->instances(), {.poison_seed = session->poison_seed()});
   ASSERT_TRUE(gate) << sentence(gate.error());
   ASSERT_TRUE(gate->record.passed) << gate->record.message;
   ASSERT_EQ(gate->expected.size(), kSets);

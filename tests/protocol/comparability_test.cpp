@@ -72,11 +72,36 @@ TEST(Comparability, NothingCheckedIsNotAComparison) {
 
 TEST(Comparability, WhatIsNotYetDoneIsSaidByName) {
   auto plan = two_arms();
-  plan.check.reference = "shipped:block_sum_f32";
-  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a reference"));
-  plan.check.reference.clear();
+  plan.check.references = {{.kind = plan::Reference::Kind::shipped, .outputs = {2}, .name = "block_sum_f32"}};
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a reference that is shipped"));
+  EXPECT_EQ(check_comparable(plan).error().value, "shipped:block_sum_f32");
+  plan.check.references = {{.kind = plan::Reference::Kind::file, .outputs = {2}}};
+  plan.buffers[0].rotate = 2;
+  EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a reference for buffers whose data sets"));
+  plan.buffers[0].rotate = 1;
+  EXPECT_TRUE(check_comparable(plan));
+  plan.check.references.clear();
   plan.sweep.axes["n"] = {"2^10", "2^12"};
   EXPECT_THAT(check_comparable(plan).error().what, HasSubstr("not yet: a sweep"));
+}
+
+TEST(Comparability, ABufferThatOneArmWritesAndAnotherOnlyReadsMustBePutBack) {
+  auto plan = two_arms();
+  plan.inputs_are_subject = true;
+  // B reads 'out' of A's, which the allocations that serve all arms would hand on to it.
+  std::get<plan::Pass>(plan.arms[1].steps[0]).dispatches[0].bindings = {{.binding = 0, .buffer = 0},
+                                                                        {.binding = 1, .buffer = 1}};
+  plan.arms[1].steps.push_back(plan.arms[1].steps[0]);
+  std::get<plan::Pass>(plan.arms[1].steps[1]).dispatches[0].bindings = {{.binding = 0, .buffer = 2},
+                                                                        {.binding = 1, .buffer = 1}};
+  std::get<plan::Pass>(plan.arms[0].steps[0]).dispatches[0].bindings[0].buffer = 0;
+  const auto answer = check_comparable(plan);
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().fault, Fault::bad_input);
+  EXPECT_THAT(answer.error().what, HasSubstr("A writes the buffer 'out', and B only reads it"));
+  EXPECT_THAT(answer.error().advice, HasSubstr("each_trial = \"restore\""));
+  plan.buffers[2].each_trial = plan::EachTrial::restore;
+  EXPECT_TRUE(check_comparable(plan));
 }
 
 TEST(Comparability, MoreArmsThanASquareHoldsAreRefused) {

@@ -70,7 +70,8 @@ TEST(GateOnDevice, R13_PoisonFindsTheHalfThatAnEarlierArmsResultWouldHaveHidden)
   }
   EXPECT_EQ(digests[0], digests[1]);
 
-  const auto outcome = run_gate(session->device(), plan, session->pool(), session->instances(), session->poison_seed());
+  const auto outcome =
+      run_gate(session->device(), plan, session->pool(), session->instances(), {.poison_seed = session->poison_seed()});
   ASSERT_TRUE(outcome);
   EXPECT_FALSE(outcome->record.passed);
   EXPECT_THAT(outcome->record.message, AllOf(HasSubstr("half: word 524288 of 'output' was never written"),
@@ -93,7 +94,8 @@ TEST(GateOnDevice, PassesWithinADeclaredToleranceAndExpectsEachArmsOwnBytes) {
   plan.check.tolerance[0] = {.rel = 2e-5, .overlap = 1};
   auto session = start(plan);
   if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
-  const auto outcome = run_gate(session->device(), plan, session->pool(), session->instances(), session->poison_seed());
+  const auto outcome =
+      run_gate(session->device(), plan, session->pool(), session->instances(), {.poison_seed = session->poison_seed()});
   ASSERT_TRUE(outcome) << sentence(outcome.error());
   EXPECT_TRUE(outcome->record.passed) << outcome->record.message;
   EXPECT_THAT(outcome->record.message, HasSubstr("half against whole in 'output': 100 % of 1048576 elements"));
@@ -105,7 +107,8 @@ TEST(GateOnDevice, FailsOutsideADeclaredToleranceWithTheFirstElement) {
   plan.check.tolerance[0] = {.rel = 1e-6, .overlap = 0.999};
   auto session = start(plan);
   if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
-  const auto outcome = run_gate(session->device(), plan, session->pool(), session->instances(), session->poison_seed());
+  const auto outcome =
+      run_gate(session->device(), plan, session->pool(), session->instances(), {.poison_seed = session->poison_seed()});
   ASSERT_TRUE(outcome) << sentence(outcome.error());
   EXPECT_FALSE(outcome->record.passed);
   EXPECT_THAT(outcome->record.message, HasSubstr("by more than the tolerance: element 0 is"));
@@ -116,13 +119,78 @@ TEST(GateOnDevice, PassesForEqualCodeAndExpectsWhatTheReferenceDigestSays) {
   plan.arms[1] = arm("whole again", 0);
   auto session = start(plan);
   if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
-  const auto outcome = run_gate(session->device(), plan, session->pool(), session->instances(), session->poison_seed());
+  const auto outcome =
+      run_gate(session->device(), plan, session->pool(), session->instances(), {.poison_seed = session->poison_seed()});
   ASSERT_TRUE(outcome);
   EXPECT_TRUE(outcome->record.passed) << outcome->record.message;
   std::vector<std::uint32_t> words(kWords);
   for (std::uint32_t i = 0; i < kWords; ++i) words[i] = i * 3;
   ASSERT_EQ(outcome->expected.size(), 1U);
   EXPECT_EQ(outcome->expected.front().front().front(), lower::reference_digest(words));
+}
+
+/// What the arms of half_written() write when both write all.
+References thrice() {
+  std::vector<std::uint32_t> words(kWords);
+  for (std::uint32_t i = 0; i < kWords; ++i) words[i] = i * 3;
+  return {{0, std::move(words)}};
+}
+
+TEST(GateOnDevice, HoldsEveryArmAgainstTheReferenceAndNamesWhereItDiffers) {
+  plan::Plan plan = half_written();
+  plan.arms[1] = arm("again", 0);
+  auto session = start(plan);
+  if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
+  References references = thrice();
+  const auto gate = [&] {
+    return run_gate(session->device(), plan, session->pool(), session->instances(),
+                    {.poison_seed = session->poison_seed(), .references = references});
+  };
+  const auto equal = gate();
+  ASSERT_TRUE(equal) << sentence(equal.error());
+  EXPECT_TRUE(equal->record.passed) << equal->record.message;
+  EXPECT_THAT(equal->record.message, HasSubstr("'output' is equal to its reference"));
+  references[0][70000] = 5;
+  references[0][70001] = 5;
+  const auto other = gate();
+  ASSERT_TRUE(other) << sentence(other.error());
+  EXPECT_FALSE(other->record.passed);
+  EXPECT_EQ(other->record.message,
+            "whole differs from the reference in 'output' first at element 70000: 210000 instead of 5 (2 of 1048576 "
+            "elements differ)");
+}
+
+TEST(GateOnDevice, IsUnfitWhereTheReferenceIsWhatTheOutputHeldBefore) {
+  plan::Plan plan = half_written();
+  plan.arms[1] = arm("again", 0);
+  plan.buffers[0].fill = {.kind = plan::Fill::Kind::zero, .declared = true};
+  auto session = start(plan);
+  if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
+  const References zeros{{0, std::vector<std::uint32_t>(kWords, 0)}};
+  const auto outcome = run_gate(session->device(), plan, session->pool(), session->instances(),
+                                {.poison_seed = session->poison_seed(), .references = zeros});
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().fault, Fault::unfit);
+  EXPECT_THAT(outcome.error().what, HasSubstr("the expected result in 'output' equals the untouched output"));
+}
+
+TEST(GateOnDevice, LeavesTheHalfWordBehindAnOddNumberOfF16Alone) {
+  plan::Plan plan = half_written();
+  plan.buffers[0].type = plan::ElementType::f16;
+  plan.buffers[0].count = 2 * kWords - 1;
+  // Writes every element, and of the last word the lower half alone.
+  const std::string careful =
+      "  if (id.x == 1048575u) { output[id.x] = (output[id.x] & 0xffff0000u) | 0x3c00u; }\n"
+      "  else { output[id.x] = id.x * 3u; }\n";
+  plan.kernels = {kernel("careful", careful), kernel("careless",
+                                                     "  output[id.x] = select(id.x * 3u, 0x3c00u, id.x == "
+                                                     "1048575u);\n")};
+  auto session = start(plan);
+  if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
+  const auto outcome =
+      run_gate(session->device(), plan, session->pool(), session->instances(), {.poison_seed = session->poison_seed()});
+  ASSERT_TRUE(outcome) << sentence(outcome.error());
+  EXPECT_TRUE(outcome->record.passed) << outcome->record.message;
 }
 
 }  // namespace

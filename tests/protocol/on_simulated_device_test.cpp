@@ -110,6 +110,13 @@ TEST(OnSimulatedDevice, BeginStampsAllAlikeAreUnfit) {
   EXPECT_EQ(comparison.judgement.verdict, Verdict::unfit) << reason(comparison);
 }
 
+TEST(OnSimulatedDevice, AMachineWhosePassesTakeAnyTimeIsBusyAndNotUnfit) {
+  // Work of eight times as much cannot be told from the rest, at any attempt: as with twenty programs on two cores.
+  const auto comparison = compared(simulated_plan(0), {.noise = 1.5});
+  EXPECT_EQ(comparison.judgement.verdict, Verdict::void_run) << reason(comparison);
+  EXPECT_THAT(reason(comparison), AllOf(HasSubstr("the machine was busy"), HasSubstr("run again")));
+}
+
 TEST(OnSimulatedDevice, R04_AWrongPeriodIsUnfit) {
   const auto comparison = compared(simulated_plan(0), {.period_ns = 52.083, .period_error = 0.0192});
   EXPECT_EQ(comparison.judgement.verdict, Verdict::unfit);
@@ -206,6 +213,8 @@ TEST(OnSimulatedDevice, AMachineThatThrottlesMisleadsNobody) {
 TEST(OnSimulatedDevice, CarryOverBetweenEqualArmsMisleadsNobody) {
   expect_no_direction(compared(simulated_plan("", ""), {.carry_over = 0.02}, kWhole));
   expect_no_direction(compared(simulated_plan("", "leaves=2%"), {}, kWhole));
+  expect_no_direction(compared(simulated_plan("", "leaves=20%"), {}, kWhole));
+  expect_no_direction(compared(simulated_plan("", ""), {.carry_over = 0.2}, kWhole));
 }
 
 TEST(OnSimulatedDevice, AllocationLuckIsAveraged) {

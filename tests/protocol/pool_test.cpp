@@ -32,5 +32,14 @@ TEST(PoolSize, AMemoryBudgetTooSmallForTheInstancesIsBadInputAndNamesTheLeastTha
   EXPECT_THAT(sentence(size.error()), HasSubstr("at least 24576 bytes): --memory 24576B or more"));
 }
 
+TEST(PoolSize, TheLeastThatWillDoHoldsTheUntouchedCopiesToo) {
+  plan::Plan plan = small_plan();
+  plan.buffers[0].each_trial = plan::EachTrial::restore;
+  const auto size = choose_pool(plan, 4, 4 * 6144);
+  ASSERT_FALSE(size.has_value());
+  EXPECT_THAT(sentence(size.error()), HasSubstr("--memory 28672B or more"));
+  EXPECT_TRUE(choose_pool(plan, 4, 28672).has_value());
+}
+
 }  // namespace
 }  // namespace assay::protocol

@@ -51,5 +51,21 @@ TEST(Readings, MediansAreOfOneTrialAndDutyIsOfTheWallTime) {
   EXPECT_NEAR(comparison.duty, 0.5, 1e-12);
 }
 
+TEST(Readings, MediansLeaveOutSquaresThatRanAtAnotherClock) {
+  result::Comparison comparison;
+  comparison.arms.resize(1);
+  comparison.certificate.stamp_ns = 1.0;
+  auto& replicate = comparison.replicates.emplace_back();
+  for (std::uint64_t s = 0; s < 9; ++s) {
+    // Three squares of nine at half the clock: the reference tells, and every median of all squares would lean on them.
+    const std::uint64_t slower = s % 2 == 1 && s != 1 ? 2 : 1;
+    const result::SlotRecord reference{.begin = 1, .end = 1 + 1000 * slower};
+    replicate.squares.push_back(
+        {.blocks = {{.slots = {{.begin = 1, .end = 1 + (400 + s) * slower}}, .references = {reference, reference}}}});
+  }
+  summarise(comparison);
+  EXPECT_EQ(comparison.arms[0].median_trial_ns, 403);
+}
+
 }  // namespace
 }  // namespace assay::protocol

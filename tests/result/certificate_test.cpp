@@ -29,6 +29,20 @@ TEST(Certificate, IsFitWhenEverythingPassed) {
   EXPECT_EQ(good().why_unfit(), "");
 }
 
+TEST(Certificate, TellsABusyMachineFromABrokenClock) {
+  Certificate certificate = good();
+  auto& decomposition = item(certificate, "decomposition");
+  EXPECT_EQ(certificate.why_busy(), "");
+  decomposition.state = State::failed;
+  decomposition.numbers[kRepeatsItem] = 1.02;
+  EXPECT_EQ(certificate.why_busy(), "") << "repeats agree: the clock is at fault";
+  decomposition.numbers[kRepeatsItem] = 3.14;
+  EXPECT_FALSE(certificate.fit_to_compare());
+  EXPECT_NE(certificate.why_busy().find("the machine was busy: repeats of one and the same pass"), std::string::npos);
+  item(certificate, "unit").state = State::failed;
+  EXPECT_EQ(certificate.why_busy(), "") << "another self-test failed before it";
+}
+
 TEST(Certificate, FindsAnItemByNameOrNone) {
   EXPECT_EQ(good().find("unit")->name, "unit");
   EXPECT_EQ(good().find("colour"), nullptr);

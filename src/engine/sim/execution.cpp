@@ -139,7 +139,9 @@ Expected<void> Execution::digest(const messages::TrackDispatch& dispatch, const 
   if (!values) return fail(values.error());
   const auto lanes = bound(dispatch, slot, 0, 2, trial);
   if (!lanes) return fail(lanes.error());
-  const auto digest = memo_->of(*subject, (*values)[lower::kFirstWord]);
+  const std::uint32_t first = (*values)[lower::kFirstWord], padding = (*values)[lower::kPaddingWord];
+  const auto digest =
+      padding == 0 ? memo_->of(*subject, first) : lower::reference_digest(subject->words(), first, padding);
   auto words = lanes->words();
   for (std::size_t k = 0; k < std::min(words.size(), digest.size()); ++k) words[k] += digest[k] * times;
   lanes->put_words(std::move(words));
@@ -156,7 +158,8 @@ Expected<void> Execution::compare(const messages::TrackDispatch& dispatch, const
   if (!values) return fail(values.error());
   const auto result = bound(dispatch, slot, 0, 3, trial);
   if (!result) return fail(result.error());
-  const auto found = lower::reference_compare(left->words(), right->words(), element_type((*values)[lower::kTypeWord]));
+  const auto found = lower::reference_compare(left->words(), right->words(), element_type((*values)[lower::kTypeWord]),
+                                              (*values)[lower::kPaddingWord]);
   auto words = result->words();
   if (words.size() < 3)
     return malformed_run("a result of a comparison is short", fmt::format("{} words", words.size()));
