@@ -15,7 +15,7 @@ using State = CertificateItem::State;
 constexpr std::array<const char*, 4> kRequired{"barrier", "digest", "alive", "unit"};
 /// These may be missing, but when they failed nothing is compared either: slots could not be told apart or sized. Other
 /// items, "position" among them, are reported; the schedule cancels what they show.
-constexpr std::array<const char*, 3> kDisqualifying{"lattice", "decomposition", "linearity"};
+constexpr std::array<const char*, 5> kDisqualifying{"lattice", "decomposition", "rounding", "reset", "linearity"};
 
 bool is_in(const auto& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
