@@ -20,6 +20,7 @@ constexpr const char* kExamples =
 // Names of values. Completions read them: FILE offers files, words with | between them are offered themselves.
 constexpr const char* kFile = "FILE";
 constexpr const char* kEngine = "wgpu-native|wgpu-native:bare|wgpu-native@ADAPTER|dawn|dawn:bare|sim";
+constexpr const char* kCacheStates = "cold|warm|both";
 constexpr const char* kShells = "bash|zsh|fish";
 constexpr const char* kTopics = "verdicts|compare|calibrate|devices|plan|new|completions";
 
@@ -90,6 +91,8 @@ void describe_compare(Parser& parser) {
               "compare at each of these values: n=2^10,2^12; repeat for a grid");
   add_one(app, "--margin", command.probe.margin, "PERCENT",
           "smallest difference that matters (instead of the probe's)");
+  add_one(app, "--cache", command.probe.cache, kCacheStates,
+          "what every slot finds in the last-level cache (instead of the probe's); both: two comparisons");
   add_one(app, "--budget", raw.budget, "TIME", "time for each comparison");
   add_one(app, "--replicates", raw.replicates, "COUNT", "fresh processes; asked for, the budget does not shorten them");
   add_one(app, "--squares", raw.squares, "COUNT", "squares per process; asked for, the budget does not shorten them");
@@ -132,6 +135,8 @@ void describe_small_verbs(Parser& parser) {
   add_probe(*parser.plan_app, parser.plan.probe);
   add_one(*parser.plan_app, "--margin", parser.plan.probe.margin, "PERCENT",
           "of two .wgsl files: smallest difference that matters");
+  add_one(*parser.plan_app, "--cache", parser.plan.probe.cache, kCacheStates,
+          "of two .wgsl files: what every slot finds in the last-level cache");
   parser.plan_app->add_flag("--json", parser.plan.json, "the plan's canonical JSON instead of text");
   parser.new_app = parser.app.add_subcommand(
       "new",

@@ -11,6 +11,7 @@
 
 #include "cli/option_table.hpp"
 #include "error/error.hpp"
+#include "plan/plan.hpp"
 
 namespace assay::cli {
 
@@ -38,6 +39,7 @@ struct ProbeWish {
   std::vector<std::string> features{};  ///< quick form: "subgroups"
   std::string save{};                   ///< quick form: where the probe is kept; empty: nowhere
   std::string margin{};                 ///< as typed: the quick form has no other place for it
+  std::string cache{};                  ///< the same: "cold", "warm", "both"
 };
 
 struct CompareCommand {
@@ -49,6 +51,7 @@ struct CompareCommand {
   double budget_s = 60;
   std::optional<std::uint32_t> replicates{}, squares{};
   std::optional<double> margin{};  ///< fraction
+  std::optional<plan::CacheWish> cache{};  ///< instead of the probe's
   std::optional<std::uint64_t> seed{};
   std::uint64_t memory_bytes = 4ULL << 30U;
   std::string json{};           ///< a file, "-" for stdout, empty: the results folder

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/axes.hpp"
+#include "cli/certificates.hpp"
 #include "cli/engines.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/keep_result.hpp"
@@ -130,6 +131,13 @@ Expected<int> replay(const CompareCommand& command) {
   return exit_code_of(comparison->judgement.verdict, command.gate);
 }
 
+protocol::KnownMemory known_memory(const result::Rig& rig) {
+  const auto kept = kept_certificate(rig);
+  if (!kept) return {};
+  return {.cache_bytes = kept->certificate.cache_bytes,
+          .copy_bytes_per_second = kept->certificate.copy_bytes_per_second};
+}
+
 protocol::CompareOptions options_for(const CompareCommand& command, const EngineOptions& engine,
                                      const std::string& typed, Progress& progress) {
   protocol::CompareOptions options;
@@ -147,6 +155,7 @@ protocol::CompareOptions options_for(const CompareCommand& command, const Engine
   options.command = typed;
   options.started_utc = host::utc_now_text();
   options.progress = [&progress](double share, std::string_view what) { progress.show(share, what); };
+  options.known_memory = known_memory;
   options.predicted = [&progress](std::string_view text) { progress.say(text); };
   options.interrupted = host::interrupted;
   return options;
@@ -186,8 +195,14 @@ Expected<std::vector<Run>> runs_of(const CompareCommand& command, const ProbeSou
     if (command.margin) plan->margin = *command.margin;
     auto variant = variant_of(command, std::move(*plan));
     if (!variant) return fail(variant.error());
-    plan = std::move(*variant);
-    for (const EngineOptions& engine : command.engines) runs.push_back({.cell = cell, .engine = engine, .plan = *plan});
+    if (command.cache) variant->cache = *command.cache;
+    const auto states = cache_states(*variant);
+    for (const plan::Plan& one : states) {
+      Cell at = cell;
+      // A person tells the two apart by the state; one state alone stands in the result's own line.
+      if (states.size() > 1) at.emplace_back("cache", plan::name_of(one.cache));
+      for (const EngineOptions& engine : command.engines) runs.push_back({.cell = at, .engine = engine, .plan = one});
+    }
   }
   return runs;
 }

@@ -134,6 +134,14 @@ Expected<plan::Plan> against_revision(const plan::Plan& plan, const std::string&
   return both;
 }
 
+std::vector<plan::Plan> cache_states(const plan::Plan& plan) {
+  if (plan.cache != plan::CacheWish::both) return {plan};
+  std::vector<plan::Plan> states{plan, plan};
+  states[0].cache = plan::CacheWish::cold;
+  states[1].cache = plan::CacheWish::warm;
+  return states;
+}
+
 plan::Plan empty_room(plan::Plan plan) {
   for (auto& arm : plan.arms) {
     arm.steps = plan.arms.front().steps;

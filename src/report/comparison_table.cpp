@@ -33,10 +33,14 @@ std::string markdown_cell(std::string_view text) {
   return cell;
 }
 
-/// "n=1048576, m=4"
-std::string params_text(const std::map<std::string, double>& params) {
+/// "n=1048576, m=4", and the state of the cache where it was asked for: it tells two results of a command apart.
+std::string at_text(const Comparison& comparison) {
   std::string text;
-  for (const auto& [name, value] : params) text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, value);
+  for (const auto& [name, value] : comparison.params) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, value);
+  }
+  const auto& cache = comparison.schedule.cache;
+  if (cache && !cache->asked.empty()) text += fmt::format("{}cache={}", text.empty() ? "" : ", ", cache->asked);
   return text;
 }
 
@@ -87,7 +91,7 @@ std::string markdown_row(const Comparison& comparison) {
   };
   const std::string device = device_text(comparison.rig) + (comparison.rig.software ? ", software device" : "");
   const std::string engine = (comparison.rig.simulated ? "SIMULATED: " : "") + engine_text(comparison.rig);
-  const std::string at = params_text(comparison.params);
+  const std::string at = at_text(comparison);
   const std::vector<std::string> cells{
       fmt::format("**{}**", result::word(judgement.verdict)),
       markdown_cell(fmt::format("{} against {}", names.b, names.a)),
@@ -122,7 +126,7 @@ std::string csv_row(const Comparison& comparison) {
   const std::vector<std::string> cells{
       csv_cell(comparison.started_utc),
       csv_cell(comparison.probe),
-      csv_cell(params_text(comparison.params)),
+      csv_cell(at_text(comparison)),
       csv_cell(comparison.plan_id),
       csv_cell(rig.engine),
       csv_cell(rig.engine_version),
