@@ -79,7 +79,9 @@ double naive_effect(const Nuisances& nuisances, double effect, bool interleaved)
 
 std::vector<Cell> judging_cells() {
   const Nuisances rough = engine::sim::rough(), quiet = engine::sim::quiet();
-  Nuisances step = rough, flips = rough, throttle = quiet;
+  Nuisances step = rough, flips = rough, throttle = quiet, correlated = rough, tails = rough;
+  correlated.ar = 0.995;
+  tails.tails = engine::sim::Tails::t2;
   step.step = 0.10;
   flips.flips = 0.005;
   throttle.throttle = 0.5;
@@ -96,6 +98,11 @@ std::vector<Cell> judging_cells() {
       {.name = "luck 0.5 %, quiet, +1 %", .effect = 0.01, .nuisances = with_luck(quiet, 0.005), .most_wrong = 0.05},
       {.name = "luck 0.5 %, quiet, +2 %", .effect = 0.02, .nuisances = with_luck(quiet, 0.005), .most_wrong = 0.05},
       {.name = "10 % step in each session, same code", .effect = 0, .nuisances = step},
+      {.name = "10 % step in each session, +1 %", .effect = 0.01, .nuisances = step},
+      {.name = "noise correlated by 0.995, same code", .effect = 0, .nuisances = correlated},
+      {.name = "noise correlated by 0.995, +1 %", .effect = 0.01, .nuisances = correlated},
+      {.name = "t2 tails, same code", .effect = 0, .nuisances = tails},
+      {.name = "t2 tails, +1 %", .effect = 0.01, .nuisances = tails},
       {.name = "clock flips by 5 %, same code", .effect = 0, .nuisances = flips},
       {.name = "clock falls to half under bursts, same code", .effect = 0, .nuisances = throttle},
   };

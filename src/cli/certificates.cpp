@@ -53,4 +53,11 @@ std::optional<result::CertificateRecord> kept_certificate(const result::Rig& rig
   return std::move(*record);
 }
 
+protocol::KnownMemory known_memory(const result::Rig& rig) {
+  const auto kept = kept_certificate(rig);
+  if (!kept) return {};
+  return {.cache_bytes = kept->certificate.cache_bytes,
+          .copy_bytes_per_second = kept->certificate.copy_bytes_per_second};
+}
+
 }  // namespace assay::cli

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "error/error.hpp"
+#include "protocol/cache_state.hpp"
 #include "result/certificate_record.hpp"
 
 namespace assay::cli {
@@ -18,5 +19,8 @@ inline constexpr int kCertificateHours = 24;
 
 /// The kept certificate of this rig and boot; nothing where there is none, it is too old, or its file is broken.
 [[nodiscard]] std::optional<result::CertificateRecord> kept_certificate(const result::Rig& rig);
+
+/// What such a certificate says of the rig's memory; nothing where there is none.
+[[nodiscard]] protocol::KnownMemory known_memory(const result::Rig& rig);
 
 }  // namespace assay::cli

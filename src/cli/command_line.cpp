@@ -22,6 +22,7 @@ constexpr const char* kExamples =
 // Names of values. Completions read them: FILE offers files, words with | between them are offered themselves.
 constexpr const char* kFile = "FILE";
 constexpr const char* kEngine = "wgpu-native|wgpu-native:bare|wgpu-native@ADAPTER|dawn|dawn:bare|sim";
+constexpr const char* kCacheStates = "cold|warm|both";
 constexpr const char* kShells = "bash|zsh|fish";
 constexpr const char* kTopics = "verdicts|compare|time|calibrate|devices|plan|new|completions";
 
@@ -101,6 +102,8 @@ void describe_compare(Parser& parser) {
               "compare at each of these values: n=2^10,2^12; repeat for a grid");
   add_one(app, "--margin", command.probe.margin, "PERCENT",
           "smallest difference that matters (instead of the probe's)");
+  add_one(app, "--cache", command.probe.cache, kCacheStates,
+          "what every slot finds in the last-level cache (instead of the probe's); both: two comparisons");
   add_one(app, "--budget", raw.budget, "TIME", "time for each comparison");
   add_one(app, "--replicates", raw.replicates, "COUNT", "fresh processes; asked for, the budget does not shorten them");
   add_one(app, "--squares", raw.squares, "COUNT", "squares per process; asked for, the budget does not shorten them");
@@ -134,6 +137,8 @@ void describe_time(Parser& parser) {
   RawCompare& raw = parser.raw_time;
   add_probe(app, command.probe);
   add_several(app, "--arm", command.arms, "NAME", "only this arm; repeat it for several; all of them when not given");
+  add_switch(app, "--allow-commands", command.allow_commands,
+             "run the program that the probe names as its reference ([check] reference); read it first");
   add_several(app, "--over", command.over, "NAME=LIST", "time at each of these values: n=2^10,2^12; repeat for a grid");
   add_one(app, "--budget", raw.budget, "TIME", "time for each profile");
   add_one(app, "--sessions", raw.replicates, "COUNT", "fresh processes (5)");
@@ -174,6 +179,8 @@ void describe_small_verbs(Parser& parser) {
   add_probe(*parser.plan_app, parser.plan.probe);
   add_one(*parser.plan_app, "--margin", parser.plan.probe.margin, "PERCENT",
           "of .wgsl files: smallest difference that matters");
+  add_one(*parser.plan_app, "--cache", parser.plan.probe.cache, kCacheStates,
+          "of .wgsl files: what every slot finds in the last-level cache");
   add_switch(*parser.plan_app, "--json", parser.plan.json, "the plan's canonical JSON instead of text");
   parser.new_app = parser.app.add_subcommand(
       "new",

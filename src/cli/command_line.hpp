@@ -11,6 +11,7 @@
 
 #include "cli/option_table.hpp"
 #include "error/error.hpp"
+#include "plan/plan.hpp"
 
 namespace assay::cli {
 
@@ -38,6 +39,7 @@ struct ProbeWish {
   std::vector<std::string> features{};  ///< quick form: "subgroups"
   std::string save{};                   ///< quick form: where the probe is kept; empty: nowhere
   std::string margin{};                 ///< as typed: the quick form has no other place for it
+  std::string cache{};                  ///< the same: "cold", "warm", "both"
 };
 
 struct CompareCommand {
@@ -51,6 +53,7 @@ struct CompareCommand {
   double slot_s = 2e-3;                  ///< wished length of a timed slot
   std::optional<std::uint32_t> replicates{}, squares{};
   std::optional<double> margin{};  ///< fraction
+  std::optional<plan::CacheWish> cache{};  ///< instead of the probe's
   std::optional<std::uint64_t> seed{};
   std::uint64_t memory_bytes = 4ULL << 30U;
   std::string json{};           ///< a file, "-" for stdout, empty: the results folder
@@ -63,6 +66,7 @@ struct CompareCommand {
 struct TimeCommand {
   ProbeWish probe{};
   std::vector<EngineOptions> engines{};  ///< at least one
+  bool allow_commands = false;           ///< run what the probe names as its reference
   std::vector<std::string> arms{};       ///< by name; empty: all of them, one after the other
   std::vector<std::string> over{};       ///< "n=2^10,2^12"
   double budget_s = 20;                  ///< of each profile

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/axes.hpp"
+#include "cli/certificates.hpp"
 #include "cli/engines.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/keep_result.hpp"
@@ -122,6 +123,7 @@ protocol::CompareOptions options_for(const CompareCommand& command, const Engine
   options.command = typed;
   options.started_utc = host::utc_now_text();
   options.progress = [&progress](double share, std::string_view what) { progress.show(share, what); };
+  options.known_memory = known_memory;
   options.predicted = [&progress](std::string_view text) { progress.say(text); };
   options.interrupted = host::interrupted;
   return options;
@@ -163,9 +165,15 @@ Expected<std::vector<Run>> runs_of(const CompareCommand& command, const ProbeSou
     if (command.margin) plan->margin = *command.margin;
     auto variant = variant_of(command, std::move(*plan));
     if (!variant) return fail(variant.error());
-    plan = std::move(*variant);
-    if (auto allowed = check_commands(*plan, command.allow_commands); !allowed) return fail(allowed.error());
-    for (const EngineOptions& engine : command.engines) runs.push_back({.cell = cell, .engine = engine, .plan = *plan});
+    if (auto allowed = check_commands(*variant, command.allow_commands); !allowed) return fail(allowed.error());
+    if (command.cache) variant->cache = *command.cache;
+    const auto states = cache_states(*variant);
+    for (const plan::Plan& one : states) {
+      Cell at = cell;
+      // A person tells the two apart by the state; one state alone stands in the result's own line.
+      if (states.size() > 1) at.emplace_back("cache", plan::name_of(one.cache));
+      for (const EngineOptions& engine : command.engines) runs.push_back({.cell = at, .engine = engine, .plan = one});
+    }
   }
   return runs;
 }

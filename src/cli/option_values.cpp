@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "plan/near_miss.hpp"
 #include "protocol/slot_length.hpp"
 
 namespace assay::cli {
@@ -31,6 +32,20 @@ Expected<std::uint64_t> whole_number(const std::string& text, const char* option
                .value = text,
                .limit = "a whole number from " + std::to_string(least) + " to " + std::to_string(most),
                .where = option});
+}
+
+Expected<plan::CacheWish> cache_of(const std::string& text) {
+  std::vector<std::string> words;
+  for (const auto wish : {plan::CacheWish::cold, plan::CacheWish::warm, plan::CacheWish::both}) {
+    if (text == plan::name_of(wish)) return wish;
+    words.emplace_back(plan::name_of(wish));
+  }
+  return fail({.fault = Fault::bad_input,
+               .what = "no such state of the cache",
+               .value = text,
+               .limit = plan::listed(words),
+               .where = "--cache",
+               .advice = plan::suggestion(text, words)});
 }
 
 Expected<double> margin_of(const std::string& text) {
@@ -78,11 +93,11 @@ Expected<void> check_outputs(const std::string& json, const std::string& markdow
 Expected<void> check_together(const CompareCommand& command) {
   const ProbeWish& probe = command.probe;
   const bool runs = !probe.files.empty() || !probe.set.empty() || !command.over.empty() || command.once ||
-                    command.seed || command.squares || command.replicates;
+                    command.seed || command.squares || command.replicates || command.cache;
   const bool replays = !command.replay.empty();
   if (auto fit = refuse_together(replays && runs,
                                  "a replay runs nothing: it takes no probe and none of --set, --over, --once, --seed, "
-                                 "--squares, --replicates",
+                                 "--squares, --replicates, --cache",
                                  "--replay");
       !fit) {
     return fit;
@@ -186,6 +201,11 @@ Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
     const auto margin = margin_of(command.probe.margin);
     if (!margin) return fail(margin.error());
     command.margin = *margin;
+  }
+  if (!command.probe.cache.empty()) {
+    const auto cache = cache_of(command.probe.cache);
+    if (!cache) return fail(cache.error());
+    command.cache = *cache;
   }
   if (auto read = read_counts(command, raw); !read) return read;
   if (auto fit = check_together(command); !fit) return fit;

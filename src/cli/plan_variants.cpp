@@ -33,7 +33,8 @@ Expected<std::string> text_at(const fs::path& file, const std::string& revision,
   if (!git) return fail(git.error());
   const auto ending = git->wait_for_end(host::Deadline::after(kPatience));
   if (!ending) git->kill();
-  if (ending == host::Ending{.kind = host::Ending::Kind::exited, .number = 0}) return host::read_file(into, kMostKernelFileBytes);
+  if (ending == host::Ending{.kind = host::Ending::Kind::exited, .number = 0})
+    return host::read_file(into, kMostKernelFileBytes);
   return fail({.fault = Fault::bad_input,
                .what = fmt::format("git has no '{}' at {}", file.filename().string(), revision),
                .value = git->last_words().last_lines(1),
@@ -86,6 +87,14 @@ Expected<plan::Plan> against_revision(const plan::Plan& plan, const std::string&
   }
   both.arms = {std::move(past), std::move(present)};
   return both;
+}
+
+std::vector<plan::Plan> cache_states(const plan::Plan& plan) {
+  if (plan.cache != plan::CacheWish::both) return {plan};
+  std::vector<plan::Plan> states{plan, plan};
+  states[0].cache = plan::CacheWish::cold;
+  states[1].cache = plan::CacheWish::warm;
+  return states;
 }
 
 plan::Plan empty_room(plan::Plan plan) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "error/error.hpp"
 #include "plan/plan.hpp"
@@ -17,5 +18,8 @@ namespace assay::cli {
 
 /// Every arm runs the steps of the first one: a verdict other than "null" or "unresolved" then accuses the instrument.
 [[nodiscard]] plan::Plan empty_room(plan::Plan plan);
+
+/// One plan for each state of the cache that is asked for: "both" is cold, then warm.
+[[nodiscard]] std::vector<plan::Plan> cache_states(const plan::Plan& plan);
 
 }  // namespace assay::cli

@@ -25,6 +25,7 @@ Expected<ProbeSource> ProbeSource::open(const ProbeWish& wish, const std::vector
                        .buffers = wish.buffers,
                        .workgroups = wish.workgroups,
                        .margin = wish.margin,
+                       .cache = wish.cache,
                        .features = wish.features,
                        .command = typed};
   for (const Axis& axis : axes) form.set.push_back(axis.name + "=" + axis.values.front());

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 using Kind = plan::Reference::Kind;
 
 // A processor computes in minutes what a GPU does in a trial; whatever takes longer is better kept as a file.
-constexpr std::chrono::minutes kPatience{5};
+constexpr std::chrono::minutes kMostCommandTime{5};
 constexpr std::uint64_t kMostInputBytes = 1ULL << 30U;
 
 Unexpected refuse_command(const plan::Reference& reference, std::string what, std::string value, std::string advice) {
@@ -77,15 +77,15 @@ Expected<void> run_command(const plan::Reference& reference, const fs::path& fol
   options.arguments.push_back(folder.string());
   auto process = host::Process::spawn(options);
   if (!process) return fail(process.error());
-  const auto ending = process->wait_for_end(host::Deadline::after(kPatience));
+  const auto ending = process->wait_for_end(host::Deadline::after(kMostCommandTime));
   if (!ending) process->kill();
   if (host::interrupted()) return fail({.fault = Fault::interrupted, .what = "interrupted"});
   const std::string said = process->last_words().last_lines();
   const std::string quoted = said.empty() ? std::string("it printed nothing") : "it says: " + said;
   if (!ending) {
     return refuse_command(reference,
-                          fmt::format("the reference's command took longer than {} minutes", kPatience.count()), quoted,
-                          "keep what it computes as a file: reference = { file = \"…\" }");
+                          fmt::format("the reference's command took longer than {} minutes", kMostCommandTime.count()),
+                          quoted, "keep what it computes as a file: reference = { file = \"…\" }");
   }
   if (*ending == host::Ending{.kind = host::Ending::Kind::exited, .number = 0}) return {};
   return refuse_command(reference, "the reference's command " + host::description(*ending), quoted, "");

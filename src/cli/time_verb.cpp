@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <random>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/axes.hpp"
+#include "cli/certificates.hpp"
 #include "cli/engines.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/keep_result.hpp"
@@ -13,6 +16,7 @@
 #include "cli/probe_source.hpp"
 #include "cli/progress.hpp"
 #include "cli/recorded_file.hpp"
+#include "cli/reference_command.hpp"
 #include "cli/terminal_style.hpp"
 #include "cli/verbs.hpp"
 #include "host/clock.hpp"
@@ -124,6 +128,7 @@ Expected<std::vector<Subject>> subjects_of(const TimeCommand& command, const Pro
   for (const Cell& cell : *cells) {
     auto plan = source.load(cell);
     if (!plan) return fail(plan.error());
+    if (auto allowed = check_commands(*plan, command.allow_commands); !allowed) return fail(allowed.error());
     const auto arms = arms_of(*plan, command.arms);
     if (!arms) return fail(arms.error());
     for (const std::size_t arm : *arms) {
@@ -162,7 +167,9 @@ class Profiles {
   Expected<result::Timing> measure(const Subject& subject) {
     const auto launcher = launcher_for(subject.engine);
     if (!launcher) return fail(launcher.error());
-    Progress progress(command_.quiet);
+    auto commanded = run_reference_commands(subject.plan);
+    if (!commanded) return fail(commanded.error());
+    Progress progress(command_.quiet, mark_of(subject.engine.engine));
     const protocol::TimeOptions options{
         .budget_s = command_.budget_s,
         .sessions = command_.sessions.value_or(5),
@@ -175,6 +182,8 @@ class Profiles {
         .machine = machine_rig(),
         .command = typed_,
         .started_utc = host::utc_now_text(),
+        .commanded = std::move(*commanded),
+        .known_memory = known_memory,
         .progress = [&progress](double share, std::string_view what) { progress.show(share, what); },
         .predicted = [&progress](std::string_view text) { progress.say(text); },
         .interrupted = host::interrupted};
@@ -197,6 +206,8 @@ class Profiles {
       if (!several()) return fail(timing.error());
       row.problem = sentence(timing.error());
       codes_.push_back(exit_code(timing.error().fault));
+      const std::string_view mark = mark_of(subject.engine.engine);
+      if (!mark.empty()) label = std::string(mark) + " " + label;
       tell(command_, report::printable(label + ": not timed: " + row.problem) + "\n");
     } else {
       const auto kept_at = keep_result(*timing, command_.json, timings_.size());

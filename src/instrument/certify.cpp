@@ -10,6 +10,7 @@
 #include "instrument/clock_tests.hpp"
 #include "instrument/compute_tests.hpp"
 #include "instrument/order_tests.hpp"
+#include "instrument/stamp_tests.hpp"
 #include "stats/location.hpp"
 
 namespace assay::instrument {
@@ -48,13 +49,13 @@ class Certification {
     if (const auto period = device_.stamp_ns()) certificate_.stamp_ns = *period;
     for (const auto step :
          {&Certification::compute, &Certification::known_fill, &Certification::alive, &Certification::lattice,
-          &Certification::unit, &Certification::order, &Certification::floor}) {
+          &Certification::unit, &Certification::order, &Certification::stamps, &Certification::floor}) {
       auto done = (this->*step)();
       if (!done) return fail(of_this_rig(std::move(done.error())));
       if (!*done) break;
     }
-    for (const char* name :
-         {"barrier", "digest", "zeroed", "alive", "lattice", "unit", "decomposition", "position", "floor"}) {
+    for (const char* name : {"barrier", "digest", "zeroed", "alive", "lattice", "unit", "decomposition", "position",
+                             "rounding", "reset", "unwritten", "floor"}) {
       if (certificate_.find(name) == nullptr) certificate_.items.push_back({.name = name, .state = State::not_run});
     }
     return certificate_;
@@ -113,9 +114,14 @@ class Certification {
 
   Expected<bool> lattice() {
     say(0.35, "looking for the clock's lattice");
-    const auto stamps = collect_stamps(device_, steps_);
-    if (!stamps) return fail(stamps.error());
-    auto finding = judge_lattice(*stamps, certificate_.stamp_ns);
+    auto submissions = collect_stamps(device_, steps_);
+    if (!submissions) return fail(submissions.error());
+    std::vector<std::uint64_t> stamps;
+    for (const auto& passes : *submissions) {
+      for (const auto& pass : passes) stamps.insert(stamps.end(), {pass.begin, pass.end});
+    }
+    auto finding = judge_lattice(stamps, certificate_.stamp_ns);
+    stamps_ = std::move(*submissions);
     if (finding.quantum_raw && certificate_.stamp_ns) {
       certificate_.lattice_ns = *finding.quantum_raw * *certificate_.stamp_ns;
     }
@@ -167,6 +173,14 @@ class Certification {
     return true;
   }
 
+  /// What the lattice was found from says more; a clock that fails here has shown why in an earlier item.
+  Expected<bool> stamps() {
+    static_cast<void>(add(judge_rounding(stamps_)));
+    static_cast<void>(add(judge_reset(stamps_)));
+    static_cast<void>(add(unwritten_item()));
+    return true;
+  }
+
   Expected<bool> floor() {
     say(0.9, "measuring the floor");
     const auto readings = measure_floor(device_);
@@ -214,6 +228,7 @@ class Certification {
   const Progress& progress_;
   result::Certificate certificate_{};
   std::uint32_t steps_ = 0;
+  std::vector<std::vector<PassStamps>> stamps_{};  ///< that the lattice was found from, by submission
 };
 
 }  // namespace

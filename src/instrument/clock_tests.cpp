@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "clock/lattice.hpp"
 #include "clock/unit.hpp"
@@ -112,22 +113,19 @@ result::CertificateItem judge_unit(const std::vector<WorkReading>& readings, std
   return item;
 }
 
-Expected<std::vector<std::uint64_t>> collect_stamps(Device& device, std::uint32_t steps) {
-  std::vector<std::uint64_t> stamps;
+Expected<std::vector<std::vector<PassStamps>>> collect_stamps(Device& device, std::uint32_t steps) {
+  std::vector<std::vector<PassStamps>> submissions;
   for (int s = 0; s < kStampSubmissions; ++s) {
     std::vector<std::uint32_t> work;
     // Unequal lengths: equal ones could beat with the lattice and show a multiple of it.
     for (std::size_t i = 0; i < kPassesPerStampSubmission; ++i) {
       work.push_back(steps / 64 + static_cast<std::uint32_t>((i * 7 + static_cast<std::size_t>(s) * 3) % 16));
     }
-    const auto reading = run_known_work(device, work);
+    auto reading = run_known_work(device, work);
     if (!reading) return fail(reading.error());
-    for (const auto& pass : reading->passes) {
-      stamps.push_back(pass.begin);
-      stamps.push_back(pass.end);
-    }
+    submissions.push_back(std::move(reading->passes));
   }
-  return stamps;
+  return submissions;
 }
 
 Expected<FloorReadings> measure_floor(Device& device) {

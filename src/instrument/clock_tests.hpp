@@ -31,8 +31,8 @@ struct LatticeFinding {
 [[nodiscard]] result::CertificateItem judge_unit(const std::vector<WorkReading>& readings,
                                                  std::optional<double> stamp_ns);
 
-/// Enough stamps for the lattice: short passes of unequal work.
-[[nodiscard]] Expected<std::vector<std::uint64_t>> collect_stamps(Device& device, std::uint32_t steps);
+/// Enough stamps for the lattice: submissions of short passes of unequal work, each waiting for the one before it.
+[[nodiscard]] Expected<std::vector<std::vector<PassStamps>>> collect_stamps(Device& device, std::uint32_t steps);
 
 /// What everything costs before any work: an empty submission, a pass of one workgroup, the gap between two passes.
 struct FloorReadings {

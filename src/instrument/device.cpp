@@ -148,7 +148,8 @@ Expected<messages::TrackId> Device::helper_track(TrackKind kind, std::uint64_t w
     return id;
   }
   using lower::Helper;
-  const Helper which = kind == TrackKind::fill      ? Helper::fill
+  const bool fills = kind == TrackKind::fill || kind == TrackKind::fenced_fill;
+  const Helper which = fills                        ? Helper::fill
                        : kind == TrackKind::digest  ? Helper::digest
                        : kind == TrackKind::compare ? Helper::compare
                                                     : Helper::spacer;
@@ -159,6 +160,10 @@ Expected<messages::TrackId> Device::helper_track(TrackKind kind, std::uint64_t w
                           : which == Helper::digest  ? lower::digest_track(id, *kernel, words)
                           : which == Helper::compare ? lower::compare_track(id, *kernel, words)
                                                      : lower::spacer_track(id, *kernel);
+  if (kind == TrackKind::fenced_fill) {
+    track.ops.insert(track.ops.begin(), messages::FenceOp{.before = 0});
+    track.ops.emplace_back(messages::FenceOp{.after = 0});
+  }
   if (kind == TrackKind::stamped_spacer || kind == TrackKind::unstamped_spacer) {
     // The self-tests ask what passes do to each other by themselves: gaps and overlaps are read without fences.
     std::erase_if(track.ops, [](const messages::Op& op) { return std::holds_alternative<messages::FenceOp>(op); });
@@ -202,7 +207,15 @@ Expected<messages::Slot> Device::copy_slot(Region from, Region to) {
 }
 
 Expected<messages::Slot> Device::fill_slot(Region target, const lower::Parameters& values) {
-  const auto track = helper_track(TrackKind::fill, target.words());
+  return fill_on(TrackKind::fill, target, values);
+}
+
+Expected<messages::Slot> Device::fenced_fill_slot(Region target, const lower::Parameters& values) {
+  return fill_on(TrackKind::fenced_fill, target, values);
+}
+
+Expected<messages::Slot> Device::fill_on(TrackKind kind, Region target, const lower::Parameters& values) {
+  const auto track = helper_track(kind, target.words());
   if (!track) return fail(track.error());
   const auto block = parameters(values);
   if (!block) return fail(block.error());

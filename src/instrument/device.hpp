@@ -63,6 +63,9 @@ class Device {
 
   // ---- slots of the helpers, to be put into a submission
   [[nodiscard]] Expected<messages::Slot> fill_slot(Region target, const lower::Parameters& values);
+  /// The same between fences: it begins behind the slot before it and ends before the one behind it, although they
+  /// share no buffer.
+  [[nodiscard]] Expected<messages::Slot> fenced_fill_slot(Region target, const lower::Parameters& values);
   /// `result` holds lower::kDigestBytes.
   [[nodiscard]] Expected<messages::Slot> digest_slot(Region subject, messages::AllocationId result);
   /// `result` holds lower::kDifferenceBytes.
@@ -92,7 +95,18 @@ class Device {
 
  private:
   Device(std::unique_ptr<engine::Engine> engine, messages::OpenAnswer opened);
-  enum class TrackKind { fill, digest, compare, spacer, stamped_spacer, unstamped_spacer, reference, copy };
+  enum class TrackKind {
+    fill,
+    fenced_fill,
+    digest,
+    compare,
+    spacer,
+    stamped_spacer,
+    unstamped_spacer,
+    reference,
+    copy
+  };
+  [[nodiscard]] Expected<messages::Slot> fill_on(TrackKind kind, Region target, const lower::Parameters& values);
   [[nodiscard]] Expected<messages::Slot> spacer_on(TrackKind kind, std::uint32_t iterations);
   [[nodiscard]] Expected<messages::TrackId> helper_track(TrackKind kind, std::uint64_t words);
 

@@ -87,14 +87,15 @@ Plan parsed(std::string_view text, std::string_view name, const std::filesystem:
   const Source source{std::string(name)};
   const Node document = read_document(text, source);
   only_keys(source, document, "a probe",
-            {"question", "prediction", "margin", "subject", "params", "buffers", "kernels", "group", "arm", "check",
-             "rates", "rig", "sweep"});
+            {"question", "prediction", "margin", "cache", "subject", "params", "buffers", "kernels", "group", "arm",
+             "check", "rates", "rig", "sweep"});
   Plan plan;
   plan.probe = std::filesystem::path(source.name).filename().string();
   plan.purpose = leading_comment(text);
   if (const Node* question = document.find("question")) plan.question = text_of(source, *question);
   plan.prediction = read_prediction(source, document.find("prediction"));
   plan.margin = read_margin(source, document.find("margin"));
+  plan.cache = read_cache(source, document.find("cache"));
   plan.inputs_are_subject = read_subject(source, document.find("subject"));
 
   const Params params = resolve_params(source, document.find("params"), options.set);

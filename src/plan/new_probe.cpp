@@ -21,6 +21,8 @@ constexpr std::string_view kAfter = R"probe(
 prediction = { effect = "-10 % .. 0 %", because = "say why" }
 # The smallest difference that you care about.
 margin     = "1 %"
+# What a slot finds in the last-level cache: "cold", "warm", or "both", one after the other.
+# cache    = "cold"
 
 # Whole numbers for the expressions below; change them with --set n=2^22.
 [params]

@@ -10,6 +10,16 @@ std::size_t pass_count(const Arm& arm) {
       std::ranges::count_if(arm.steps, [](const Step& step) { return std::holds_alternative<Pass>(step); }));
 }
 
+std::string_view name_of(CacheWish wish) {
+  switch (wish) {
+    case CacheWish::unstated: return "";
+    case CacheWish::cold: return "cold";
+    case CacheWish::warm: return "warm";
+    case CacheWish::both: return "both";
+  }
+  return "";
+}
+
 bool is_one_pass(const Arm& arm) { return arm.steps.size() == 1 && pass_count(arm) == 1; }
 
 }  // namespace assay::plan

@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -170,6 +171,13 @@ struct Sweep {
   std::map<std::string, std::vector<std::string>> axes{};  ///< parameter → expressions
 };
 
+/// What every slot shall find in the last-level cache. `unstated`: the procedure's own rule; `both`: one comparison
+/// with `cold` and one with `warm`.
+enum class CacheWish { unstated, cold, warm, both };
+
+/// "cold", "warm", "both"; empty for `unstated`.
+[[nodiscard]] std::string_view name_of(CacheWish wish);
+
 /// Facts about the machine that the author declares.
 struct Rig {
   std::optional<double> peak_bytes_per_second{};
@@ -182,6 +190,7 @@ struct Plan {
   std::string question{};
   std::optional<Prediction> prediction{};
   double margin = 0.01;
+  CacheWish cache = CacheWish::unstated;
   std::map<std::string, double> params{};  ///< resolved; every value is whole and below 2^53
   std::vector<Buffer> buffers{};
   std::vector<Kernel> kernels{};

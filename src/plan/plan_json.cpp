@@ -190,6 +190,8 @@ Expected<std::string> canonical_json(const Plan& plan) {
   result["rig"] = Value::array({plan.rig.peak_bytes_per_second ? Value(*plan.rig.peak_bytes_per_second) : Value(),
                                 plan.rig.cache_bytes ? Value(*plan.rig.cache_bytes) : Value()});
   result["sweep"] = plan.sweep.axes;
+  // Only where it is stated: plans of before there were cache states keep their identity.
+  if (plan.cache != CacheWish::unstated) result["cache"] = name_of(plan.cache);
   return json::write(result);
 }
 

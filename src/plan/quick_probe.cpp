@@ -182,6 +182,10 @@ class QuickProbeWriter {
     put("# The smallest difference that matters.\n");
     from("--margin");
     put("margin   = " + toml_string(form_.margin.empty() ? "1 %" : form_.margin) + "\n");
+    if (form_.cache.empty()) return;
+    put("# What every slot finds in the last-level cache.\n");
+    from("--cache");
+    put("cache    = " + toml_string(form_.cache) + "\n");
   }
 
   Expected<void> params() {

@@ -22,6 +22,7 @@ struct QuickForm {
   std::vector<std::string> buffers{};  ///< "input:f32[n]=integers:256", bound to group 0 in this order
   std::string workgroups{};  ///< "n/1024", "n/64,4" or "linear:n/256"
   std::string margin{};  ///< "1%"; empty: the default
+  std::string cache{};  ///< "cold", "warm" or "both"; empty: not stated
   std::vector<std::string> features{};  ///< of all arms: "subgroups"
   std::string command{};  ///< as typed; goes into the comment
 };

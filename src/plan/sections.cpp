@@ -46,6 +46,20 @@ double read_margin(const Source& source, const Node* node) {
   return margin;
 }
 
+CacheWish read_cache(const Source& source, const Node* node) {
+  if (node == nullptr) return CacheWish::unstated;
+  const std::string word = text_of(source, *node);
+  std::vector<std::string> words;
+  for (const auto wish : {CacheWish::cold, CacheWish::warm, CacheWish::both}) {
+    if (word == name_of(wish)) return wish;
+    words.emplace_back(name_of(wish));
+  }
+  source.refuse(node->place, {.what = "unknown state of the cache",
+                              .value = shown(*node),
+                              .limit = listed(words),
+                              .advice = suggestion(word, words)});
+}
+
 std::map<std::string, double> read_rates(const Scope& scope, const Node* node) {
   std::map<std::string, double> rates;
   if (node == nullptr) return rates;

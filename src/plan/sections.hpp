@@ -17,6 +17,7 @@ namespace assay::plan {
 [[nodiscard]] std::optional<Prediction> read_prediction(const Source& source, const Node* node);
 /// The default is 1 %.
 [[nodiscard]] double read_margin(const Source& source, const Node* node);
+[[nodiscard]] CacheWish read_cache(const Source& source, const Node* node);
 [[nodiscard]] std::map<std::string, double> read_rates(const Scope& scope, const Node* node);
 [[nodiscard]] Rig read_rig(const Source& source, const Node* node);
 [[nodiscard]] Sweep read_sweep(const Scope& scope, const Node* node, const Params& params);

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "clock/unit.hpp"
 #include "lower/arm_state.hpp"
+#include "messages/bounds.hpp"
 #include "protocol/readings.hpp"
 
 namespace assay::protocol {
@@ -57,14 +59,13 @@ Expected<messages::Submission> BlockRunner::digest(BlockParts parts, const Alloc
   return submission;
 }
 
-Expected<void> BlockRunner::add_spacer(messages::Submission& submission, double dither) {
+Expected<std::optional<messages::Slot>> BlockRunner::spacer(double dither) {
   const auto& levels = settings_.dither_iterations;
-  if (levels.empty()) return {};
+  if (levels.empty()) return std::nullopt;
   const auto level = static_cast<std::size_t>(dither * static_cast<double>(levels.size()));
-  auto spacer = device_->spacer_slot(levels[std::min(level, levels.size() - 1)]);
-  if (!spacer) return fail(spacer.error());
-  submission.slots.push_back(std::move(*spacer));
-  return {};
+  auto slot = device_->spacer_slot(levels[std::min(level, levels.size() - 1)]);
+  if (!slot) return fail(slot.error());
+  return std::move(*slot);
 }
 
 Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts, const BlockPlan& block,
@@ -72,13 +73,15 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
                                                                const std::vector<double>& dither) {
   std::vector<messages::Submission> submissions(1);
   awaited_.clear();
-  const auto add = [&](std::uint32_t letter, bool stamped) {
+  const auto add = [&](std::uint32_t letter, bool stamped, const messages::Slot* spacer = nullptr) {
     const std::uint32_t instance = parts.only.value_or(letter);
     const std::uint32_t trials = stamped ? settings_.trials : lead_in_trials(settings_.trials);
-    add_slots(submissions.back(), parts.instances[instance], parts.pool, allocation[instance],
-              // A lead-in ends on the data set that a slot ends on: it may be the last that runs before the digests.
-              {.trials = trials, .stamped = stamped, .first_data_set = settings_.trials - trials});
+    add_prepared(submissions.back(), parts.instances[instance], parts.pool, allocation[instance],
+                 // A lead-in ends on the data set that a slot ends on: it may be the last that runs before the digests.
+                 {.trials = trials, .stamped = stamped, .first_data_set = settings_.trials - trials}, parts.cache,
+                 spacer);
   };
+  const std::size_t entries = entries_of(parts.cache, settings_.trials);
   const double slot_ns = settings_.slot_ns + (settings_.dither_iterations.empty() ? 0 : settings_.spacer_ns);
   const double lead_in_ns = settings_.slot_ns * lead_in_trials(settings_.trials) / settings_.trials;
   double predicted_ns = 0;
@@ -100,7 +103,8 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
   // a submission with its lead-in follows it in the next one: against such a slot the wait between the two is nothing.
   const auto make_room = [&](double more_ns, std::uint64_t more_queries, std::uint32_t before) {
     const auto full = [&] {
-      return predicted_ns + more_ns > kMostSubmissionNs || queries + more_queries > messages::kMostQueries;
+      return predicted_ns + more_ns > kMostSubmissionNs || queries + more_queries > messages::kMostQueries ||
+             submissions.back().slots.size() + 2 * entries > messages::kMostSlots;
     };
     if (full() && !led_in) {
       cut();
@@ -129,8 +133,9 @@ Expected<std::vector<messages::Submission>> BlockRunner::timed(BlockParts parts,
     const auto& built = parts.instances[parts.only.value_or(letter)];
     const std::uint64_t more = queries_of(built);
     make_room(slot_ns, more, s == 0 ? block.lead_in : block.slots[s - 1]);
-    if (auto added = add_spacer(submissions.back(), dither[s]); !added) return fail(added.error());
-    add(letter, true);
+    const auto wait = spacer(dither[s]);
+    if (!wait) return fail(wait.error());
+    add(letter, true, *wait ? &**wait : nullptr);
     awaited_.push_back({.instance = letter, .passes = built.stamped_passes, .queries = more});
     const bool middle = 2 * (s + 1) == block.slots.size(), end = s + 1 == block.slots.size();
     if (!middle && !end) continue;
@@ -185,12 +190,16 @@ std::uint64_t BlockRunner::wall_ns_of(const messages::RunAnswer& answer,
 
 void BlockRunner::take_readings(const BlockPlan& block, const messages::RunAnswer& answer, BlockOutcome& outcome) {
   std::size_t next = 0;
+  std::vector<std::uint64_t> stamps;  // of one slot: a cold one is as many entries as it has trials
   for (std::size_t s = 1; s + 1 < answer.submissions.size(); ++s) {
     for (const auto& slot : answer.submissions[s].slots) {
       if (slot.stamps.empty()) continue;  // lead-ins and spacers bear no stamps
       const Awaited awaited = next < awaited_.size() ? awaited_[next] : Awaited{.queries = 0};
-      const auto record = slot_record(slot.stamps, awaited.instance, awaited.passes);
-      if (!record || slot.stamps.size() != awaited.queries) {
+      stamps.insert(stamps.end(), slot.stamps.begin(), slot.stamps.end());
+      if (stamps.size() < awaited.queries) continue;
+      const auto record = slot_record(stamps, awaited.instance, awaited.passes);
+      const std::size_t came = std::exchange(stamps, {}).size();
+      if (!record || came != awaited.queries) {
         outcome.void_reason = "the engine answered with other stamps than were asked for";
         return;
       }

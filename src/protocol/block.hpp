@@ -12,6 +12,7 @@
 #include "error/error.hpp"
 #include "instrument/device.hpp"
 #include "plan/plan.hpp"
+#include "protocol/cache_preparation.hpp"
 #include "protocol/instances.hpp"
 #include "protocol/pool.hpp"
 #include "protocol/schedule.hpp"
@@ -24,7 +25,7 @@ struct BlockSettings {
   std::uint32_t trials = 1;
   bool trials_apart = false;  ///< each trial has stamps of its own
   double stamp_ns = 1;  ///< nanoseconds of one raw stamp unit
-  double slot_ns = 0;   ///< predicted, for cutting submissions below the watchdogs
+  double slot_ns = 0;   ///< predicted, for cutting submissions below the watchdogs, with what goes before its trials
   std::uint32_t poison_seed = 0;
   std::vector<std::vector<lower::Digest>> expected{};  ///< [arm][checked output] as a slot's last trial leaves it
   /// Iteration counts of the spacer, one per level of the dither; empty: no dither.
@@ -52,6 +53,7 @@ inline constexpr double kMostSubmissionNs = 0.5e9;
 struct BlockParts {
   const Pool& pool;
   const std::vector<Instance>& instances;
+  const CachePreparation& cache;
   /// Runs this instance in every slot, on its own allocations, and keeps the readings under the block's letters.
   std::optional<std::uint32_t> only{};
 };
@@ -83,7 +85,7 @@ class BlockRunner {
     std::uint64_t queries = 2;
   };
   [[nodiscard]] std::vector<messages::ReadBack> digest_reads() const;
-  [[nodiscard]] Expected<void> add_spacer(messages::Submission& submission, double dither);
+  [[nodiscard]] Expected<std::optional<messages::Slot>> spacer(double dither);
   [[nodiscard]] std::uint64_t queries_of(const Instance& instance) const;
   [[nodiscard]] std::uint64_t wall_ns_of(const messages::RunAnswer& answer,
                                          std::chrono::steady_clock::time_point begun) const;

@@ -9,6 +9,7 @@
 #include "lower/arm_state.hpp"
 #include "plan/references.hpp"
 #include "protocol/schedule.hpp"
+#include "result/rate_claim.hpp"
 
 namespace assay::protocol {
 
@@ -129,6 +130,29 @@ std::string implausible_rate(double bytes, double trial_ns, double peak_bytes_pe
       "{:.0f} % of the declared peak: implausible; the input may be compressible, the cache may hold it, "
       "or the rate may be wrong",
       100 * share);
+}
+
+std::vector<std::string> rate_warnings(const result::Comparison& comparison, std::optional<double> declared_peak) {
+  std::vector<std::string> warnings;
+  const auto bytes = comparison.rates.find("bytes");
+  if (bytes == comparison.rates.end()) return warnings;
+  for (const auto& arm : comparison.arms) {
+    if (arm.median_trial_ns <= 0) continue;
+    const double rate = bytes->second / arm.median_trial_ns * 1e9;
+    const auto claim = result::claim_of(rate, arm.working_set_bytes, comparison.schedule.cache);
+    if (claim.above_copy) {
+      warnings.push_back(
+          fmt::format("{} reads at {:.4g} GB/s, above the {:.4g} GB/s of a large copy on this device: {}", arm.name,
+                      rate / 1e9, *comparison.schedule.cache->copy_bytes_per_second / 1e9,
+                      claim.cache_resident ? "the cache serves it"
+                                           : "a cache may serve it, the input may be compressible, or "
+                                             "the rate may be wrong"));
+    }
+    if (claim.cache_resident || !declared_peak) continue;
+    const auto clause = implausible_rate(bytes->second, arm.median_trial_ns, *declared_peak);
+    if (!clause.empty()) warnings.push_back(arm.name + " reads at " + clause);
+  }
+  return warnings;
 }
 
 Expected<void> check_comparable(const plan::Plan& plan) {

@@ -3,11 +3,13 @@
 /// What of a plan this version can compare, and what should be said about it beforehand.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "error/error.hpp"
 #include "plan/plan.hpp"
+#include "result/comparison.hpp"
 
 namespace assay::protocol {
 
@@ -22,5 +24,10 @@ namespace assay::protocol {
 /// A rate above the declared peak of the memory as a clause; empty: plausible, or nothing to hold it against.
 /// Source: krrishnarraj/clpeak#159, where regular data was compressed on the way.
 [[nodiscard]] std::string implausible_rate(double bytes, double trial_ns, double peak_bytes_per_second);
+
+/// What is said of each arm's rate in bytes a second: above the declared peak, or above a large copy on this device. A
+/// rate that a cache serves is held against neither peak, and said to be above the copy where it is.
+[[nodiscard]] std::vector<std::string> rate_warnings(const result::Comparison& comparison,
+                                                     std::optional<double> declared_peak);
 
 }  // namespace assay::protocol

@@ -11,6 +11,7 @@
 #include "instrument/describe.hpp"
 #include "plan/load.hpp"
 #include "protocol/budget.hpp"
+#include "protocol/cache_state.hpp"
 #include "protocol/comparability.hpp"
 #include "protocol/device_wish.hpp"
 #include "protocol/elapsed.hpp"
@@ -56,7 +57,9 @@ class Comparing {
     if (measured) {
       judge_again(result_);
       accuse_instrument();
-      warn_of_rates();
+      for (auto& warning : rate_warnings(result_, plan_.rig.peak_bytes_per_second)) {
+        result_.warnings.push_back(std::move(warning));
+      }
       return result_;
     }
     switch (measured.error().fault) {
@@ -91,7 +94,10 @@ class Comparing {
     result_.rig = options_.machine;
     result_.schedule.seed = options_.seed;
     result_.schedule.budget_s = options_.budget_s;
-    for (const auto& arm : plan_.arms) result_.arms.push_back({.name = arm.name, .passes = plan::pass_count(arm)});
+    for (const auto& arm : plan_.arms) {
+      result_.arms.push_back(
+          {.name = arm.name, .passes = plan::pass_count(arm), .working_set_bytes = working_set_bytes(plan_, arm)});
+    }
     for (auto& note : comparison_notes(plan_)) result_.warnings.push_back(std::move(note));
     return {};
   }
@@ -103,13 +109,7 @@ class Comparing {
     if (auto valid = plan::validate(plan_, first->limits()); !valid) return fail(valid.error());
     if (auto certified = certify(*first); !certified) return fail(certified.error());
 
-    auto pool = choose_pool(plan_, instance_count(plan_), options_.memory_bytes);
-    if (!pool) return fail(pool.error());
-    pool_ = *pool;
-    result_.schedule.pool = pool_.per_buffer;
-    if (!pool_.luck_averaged)
-      result_.warnings.emplace_back("allocation luck not averaged: the pool has no spare place");
-
+    if (auto chosen = choose_memory(); !chosen) return chosen;
     for (std::uint32_t r = 0; r < planned_replicates() || second_look(r); ++r) {
       const auto begun = Clock::now();
       if (over_budget(r)) break;
@@ -207,7 +207,23 @@ class Comparing {
     if (!result_.certificate.fit_to_compare()) {
       return fail({.fault = Fault::unfit, .what = result_.certificate.why_unfit()});
     }
-    settling_.emplace(plan_, result_, references_, options_.slot_ns, options_.deadline_ms);
+    return {};
+  }
+
+  /// The pool of allocations, and what is kept for the caches.
+  Expected<void> choose_memory() {
+    const auto cache = cache_record(plan_, options_.known_memory ? options_.known_memory(result_.rig) : KnownMemory{});
+    if (auto able = check_cache(plan_, cache); !able) return able;
+    result_.schedule.cache = cache;
+    const bool cold = cache_state(plan_, cache, kMostTrials) == result::CacheState::cold;
+    auto pool = choose_pool(plan_, instance_count(plan_), options_.memory_bytes, cold ? bytes_to_write(cache) : 0);
+    if (!pool) return fail(pool.error());
+    pool_ = *pool;
+    result_.schedule.pool = pool_.per_buffer;
+    if (!pool_.luck_averaged)
+      result_.warnings.emplace_back("allocation luck not averaged: the pool has no spare place");
+    settling_.emplace(plan_, result_, references_, options_.slot_ns, options_.deadline_ms,
+                      options_.memory_bytes - pool_.bytes);
     return {};
   }
 
@@ -324,15 +340,6 @@ class Comparing {
     end(result::Verdict::unfit,
         fmt::format("the room is empty, and yet this instrument calls one arm {} by {}",
                     result::word(judgement.verdict), percent_of_log(std::abs(judgement.effect))));
-  }
-
-  void warn_of_rates() {
-    const auto bytes = plan_.rates.find("bytes");
-    if (bytes == plan_.rates.end() || !plan_.rig.peak_bytes_per_second) return;
-    for (const auto& arm : result_.arms) {
-      const auto clause = implausible_rate(bytes->second, arm.median_trial_ns, *plan_.rig.peak_bytes_per_second);
-      if (!clause.empty()) result_.warnings.push_back(arm.name + " reads at " + clause);
-    }
   }
 
   void end(result::Verdict verdict, std::string reason, bool interrupted = false) {

@@ -13,6 +13,7 @@
 #include "error/error.hpp"
 #include "messages/messages.hpp"
 #include "plan/plan.hpp"
+#include "protocol/cache_state.hpp"
 #include "protocol/references.hpp"
 #include "result/comparison.hpp"
 
@@ -35,6 +36,8 @@ struct CompareOptions {
   result::Rig machine{};   ///< what is known before an engine was asked: operating system, processor, load, version
   std::string command{};   ///< as typed
   std::string started_utc{};
+  /// What an earlier calibration of this rig found out; asked once, when the device is known.
+  std::function<KnownMemory(const result::Rig&)> known_memory{};
   /// Told as the work goes on: share of all of it (0 … 1), and what is being done.
   std::function<void(double share, std::string_view what)> progress{};
   /// Told once, before the first timed square: what will be run and how long it should take.

@@ -114,16 +114,20 @@ messages::Slot slot_of(const Instance& instance, const Pool& pool, const std::ve
   return slot;
 }
 
+std::optional<messages::Slot> restore_slot(const Instance& instance, const Pool& pool,
+                                           const std::vector<std::uint32_t>& allocation) {
+  if (instance.restore == 0) return std::nullopt;
+  messages::Slot restore{.track = instance.restore};
+  for (const std::size_t buffer : instance.restored) {
+    restore.roles.push_back(pool.pristine(buffer).value_or(instrument::Region{}).allocation);
+    restore.roles.push_back(pool.at(buffer, allocation[buffer]));
+  }
+  return restore;
+}
+
 void add_slots(messages::Submission& submission, const Instance& instance, const Pool& pool,
                const std::vector<std::uint32_t>& allocation, Execution execution) {
-  if (instance.restore != 0) {
-    messages::Slot restore{.track = instance.restore};
-    for (const std::size_t buffer : instance.restored) {
-      restore.roles.push_back(pool.pristine(buffer).value_or(instrument::Region{}).allocation);
-      restore.roles.push_back(pool.at(buffer, allocation[buffer]));
-    }
-    submission.slots.push_back(std::move(restore));
-  }
+  if (auto restore = restore_slot(instance, pool, allocation)) submission.slots.push_back(std::move(*restore));
   submission.slots.push_back(slot_of(instance, pool, allocation, execution));
 }
 

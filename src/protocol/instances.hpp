@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,7 +57,11 @@ struct Execution {
 [[nodiscard]] messages::Slot slot_of(const Instance& instance, const Pool& pool,
                                      const std::vector<std::uint32_t>& allocation, Execution execution);
 
-/// Adds that slot to a submission, behind an untimed one that puts back what the instance consumes, where it does.
+/// An untimed slot that puts back what the instance consumes; nothing where it consumes nothing.
+[[nodiscard]] std::optional<messages::Slot> restore_slot(const Instance& instance, const Pool& pool,
+                                                         const std::vector<std::uint32_t>& allocation);
+
+/// Adds that slot to a submission, behind the one that puts back what it consumes.
 void add_slots(messages::Submission& submission, const Instance& instance, const Pool& pool,
                const std::vector<std::uint32_t>& allocation, Execution execution);
 

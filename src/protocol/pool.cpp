@@ -59,18 +59,21 @@ Expected<std::vector<std::uint32_t>> words_from_host(const plan::Buffer& buffer)
 
 }  // namespace
 
-Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances, std::uint64_t memory_bytes) {
+Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances, std::uint64_t memory_bytes,
+                               std::uint64_t reserved_bytes) {
   const std::uint64_t one = bytes_of_one_set(plan), copies = bytes_of_copies(plan);
   for (const std::uint32_t count : {std::max(kPoolWish, 2 * instances), instances}) {
-    if (one * count + copies <= memory_bytes) {
+    if (one * count + copies + reserved_bytes <= memory_bytes) {
       return PoolSize{.per_buffer = count, .bytes = one * count + copies, .luck_averaged = count > instances};
     }
   }
-  const std::uint64_t least = one * instances + copies;
+  const std::uint64_t least = one * instances + copies + reserved_bytes;
+  const std::string besides =
+      reserved_bytes > 0 ? fmt::format(", and {} bytes to write for a cold cache,", reserved_bytes) : "";
   return fail({.fault = Fault::bad_input,
-               .what = fmt::format("the buffers of all {} instances, {} bytes each, do not fit the memory that may be "
+               .what = fmt::format("the buffers of all {} instances, {} bytes each{} do not fit the memory that may be "
                                    "used",
-                                   instances, one),
+                                   instances, one, besides.empty() ? "," : besides),
                .value = fmt::format("{} bytes", memory_bytes),
                .limit = fmt::format("at least {} bytes", least),
                .where = "--memory",

@@ -24,10 +24,10 @@ struct PoolSize {
   bool luck_averaged = true;
 };
 
-/// The largest pool within the memory budget: eight per buffer, else one per instance. Fault::bad_input when not even
-/// that fits, with the least that would do.
+/// The largest pool within the memory budget less what else is needed: eight per buffer, else one per instance.
+/// Fault::bad_input when not even that fits, with the least that would do.
 [[nodiscard]] Expected<PoolSize> choose_pool(const plan::Plan& plan, std::uint32_t instances,
-                                             std::uint64_t memory_bytes);
+                                             std::uint64_t memory_bytes, std::uint64_t reserved_bytes = 0);
 
 class Pool {
  public:

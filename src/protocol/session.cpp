@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "messages/bounds.hpp"
 #include "protocol/plateau.hpp"
 #include "protocol/random_stream.hpp"
 #include "protocol/readings.hpp"
@@ -53,8 +54,8 @@ Expected<result::SquareRecord> Session::run_square(result::GateRecord& gate, std
     std::vector<double> dither;
     for (std::size_t s = 0; s < block.slots.size(); ++s) dither.push_back(stream.next_unit());
     const bool complement = stream.below(2) == 1;
-    auto outcome = runner_->run({.pool = pool_, .instances = instances_, .only = only}, block, drawn.allocation, dither,
-                                complement);
+    auto outcome = runner_->run({.pool = pool_, .instances = instances_, .cache = cache_, .only = only}, block,
+                                drawn.allocation, dither, complement);
     if (!outcome) return fail(outcome.error());
     gate.blocks_checked += 1;
     gate.blocks_wrong += outcome->wrong.empty() ? 0 : 1;
@@ -73,15 +74,21 @@ Expected<void> Session::burn(double wish_ns, std::uint32_t trials, double slot_n
   const std::vector<std::uint32_t> allocation(plan_->buffers.size(), 0);
   std::vector<messages::Submission> submissions(1);
   std::size_t turn = 0;
+  double in_submission = 0;
   slot_ns = std::max(slot_ns, 1.0);
-  const double longer = std::ceil(std::max(1.0, wish_ns / slot_ns / kMostBurnSlots));
+  // Cold trials are entries of their own, whichever slot they belong to.
+  const double longer = cache_.write.empty() ? std::ceil(std::max(1.0, wish_ns / slot_ns / kMostBurnSlots)) : 1.0;
   trials = static_cast<std::uint32_t>(std::min(trials * longer, static_cast<double>(kMostTrials)));
   slot_ns *= longer;
   for (double ns = 0; ns < wish_ns; ns += slot_ns) {
     const auto& instance = instances_[turn++ % instances_.size()];
-    if (static_cast<double>(submissions.back().slots.size() + 1) * slot_ns > kMostSubmissionNs)
+    const bool long_enough = (in_submission + 1) * slot_ns > kMostSubmissionNs;
+    if (long_enough || submissions.back().slots.size() + entries_of(cache_, trials) > messages::kMostSlots) {
       submissions.emplace_back();
-    add_slots(submissions.back(), instance, pool_, allocation, {.trials = trials});
+      in_submission = 0;
+    }
+    add_prepared(submissions.back(), instance, pool_, allocation, {.trials = trials}, cache_);
+    in_submission += 1;
   }
   const auto answer = device_->run(std::move(submissions));
   if (!answer) return fail(answer.error());

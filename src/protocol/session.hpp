@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/engine.hpp"
@@ -15,6 +16,7 @@
 #include "instrument/device.hpp"
 #include "plan/plan.hpp"
 #include "protocol/block.hpp"
+#include "protocol/cache_preparation.hpp"
 #include "protocol/gates.hpp"
 #include "protocol/instances.hpp"
 #include "protocol/pool.hpp"
@@ -35,6 +37,10 @@ class Session {
   [[nodiscard]] const Pool& pool() const { return pool_; }
   [[nodiscard]] const std::vector<Instance>& instances() const { return instances_; }
   [[nodiscard]] std::uint32_t poison_seed() const { return poison_seed_; }
+
+  /// What goes before every slot from here on, those of the trial times and of `burn` included.
+  void set_cache(CachePreparation cache) { cache_ = std::move(cache); }
+  [[nodiscard]] const CachePreparation& cache() const { return cache_; }
 
   /// From here on blocks can be run.
   [[nodiscard]] Expected<void> prepare(BlockSettings settings);
@@ -61,6 +67,7 @@ class Session {
   std::unique_ptr<instrument::Device> device_;  // on the heap: the block runner keeps its address
   Pool pool_{};
   std::vector<Instance> instances_{};
+  CachePreparation cache_{};
   std::unique_ptr<BlockRunner> runner_{};
   std::uint64_t seed_;
   std::uint32_t replicate_;

@@ -9,7 +9,9 @@
 
 #include "instrument/known_work.hpp"
 #include "lower/arm_state.hpp"
+#include "messages/bounds.hpp"
 #include "protocol/bring_up.hpp"
+#include "protocol/cache_state.hpp"
 #include "protocol/gates.hpp"
 #include "protocol/readings.hpp"
 #include "protocol/slot_length.hpp"
@@ -20,6 +22,9 @@ namespace {
 
 constexpr int kMostLengthenings = 2;
 constexpr std::uint64_t kMostHashedBytes = 64U << 20U;
+// Of wall time, in wished slots: a cold trial of some microseconds stands behind a write that takes ten times as long,
+// and slots as long as warm ones would leave no time for squares.
+constexpr double kColdSlots = 5;
 // More than the demand, or the next reading that is a little shorter asks again.
 constexpr double kMarginOfLength = 1.2;
 
@@ -45,12 +50,13 @@ Expected<std::string> hash_first_output(instrument::Device& device, const plan::
 }  // namespace
 
 Settling::Settling(const plan::Plan& plan, result::Comparison& result, const References& references,
-                   double wished_slot_ns, std::uint64_t deadline_ms)
+                   double wished_slot_ns, std::uint64_t deadline_ms, std::uint64_t spare_bytes)
     : plan_(&plan),
       result_(&result),
       references_(&references),
       wished_slot_ns_(wished_slot_ns),
       deadline_ms_(deadline_ms),
+      spare_bytes_(spare_bytes),
       stamp_ns_(result.certificate.stamp_ns.value_or(1)),
       quantum_ns_(result.certificate.lattice_ns.value_or(1)),
       empty_pass_ns_(result.certificate.empty_pass_ns.value_or(0)) {
@@ -92,32 +98,64 @@ Expected<TrialTimes> Settling::trial_times(Session& session) const {
   return measure_trial_ns(session, *plan_, stamp_ns_, quantum_ns_, most_trials_);
 }
 
+Expected<void> Settling::settle_cache(Session& session, std::uint32_t trials) {
+  auto& record = *result_->schedule.cache;
+  record.state = cache_state(*plan_, record, trials);
+  const bool asked = plan_->cache == plan::CacheWish::cold;
+  // Nobody asked for a cold cache that costs more memory than there is to spend, or seconds a slot: lavapipe on two
+  // busy cores took 3 s to write 128 MiB.
+  const bool dear = bytes_to_write(record) > spare_bytes_ || session.device().is_software();
+  if (record.state == result::CacheState::cold && !asked && dear) {
+    record.state = result::CacheState::as_left;
+  }
+  const bool cold = is_cold(), warm = record.state == result::CacheState::warm;
+  record.written_bytes = cold ? bytes_to_write(record) : 0;
+  if (cold != session.cache().write.empty() && warm == session.cache().warm) return {};
+  CachePreparation preparation{.warm = warm};
+  if (cold) {
+    auto write = make_cache_writer(session.device(), record.written_bytes);
+    if (!write) return fail(write.error());
+    preparation.write = std::move(*write);
+  }
+  session.set_cache(std::move(preparation));
+  return {};
+}
+
+Expected<SlotLength> Settling::length_for(const TrialTimes& estimate) {
+  double wished_ns = wished_slot_ns_;
+  if (trials_apart() && estimate.longest_wall_ns > 0) {
+    // What goes before the trials is in no span, but a slot must stay below the watchdog with it.
+    const double fit = std::max(1.0, std::floor(kLongestSlotNs / estimate.longest_wall_ns));
+    most_trials_ = static_cast<std::uint32_t>(std::min<double>(most_trials_, fit));
+  }
+  if (is_cold()) {
+    const double quickest_ns = *std::min_element(estimate.trial_ns.begin(), estimate.trial_ns.end());
+    wished_ns = std::min(wished_ns, kColdSlots * wished_slot_ns_ / estimate.longest_wall_ns * quickest_ns);
+  }
+  return choose_slot_length({.trial_ns = estimate.trial_ns,
+                             .quantum_ns = quantum_ns_,
+                             .empty_pass_ns = empty_pass_ns_,
+                             .wished_slot_ns = wished_ns,
+                             .most_trials = most_trials_,
+                             .trials_apart = trials_apart()});
+}
+
 Expected<void> Settling::choose_length(Session& session) {
-  std::uint32_t passes = 1;
-  for (const auto& instance : session.instances()) passes = std::max(passes, instance.stamped_passes);
-  if (2 * passes > messages::kMostQueries) {
+  for (const auto& instance : session.instances()) passes_ = std::max(passes_, instance.stamped_passes);
+  if (2 * passes_ > messages::kMostQueries) {
     return fail({.fault = Fault::bad_input,
                  .what = "an arm has more passes than one submission can stamp",
-                 .value = fmt::format("{} passes", passes),
+                 .value = fmt::format("{} passes", passes_),
                  .limit = fmt::format("{} passes", messages::kMostQueries / 2),
                  .where = plan_->probe,
                  .advice = "put several dispatches into one pass (pass = [...])"});
   }
-  const std::uint64_t limit = trials_apart() ? messages::kMostQueries / 2 / passes : kMostTrials;
-  most_trials_ = static_cast<std::uint32_t>(lower::most_trials(*plan_, limit));
-  const auto estimate = trial_times(session);
+  // Many trials, as far as anybody knows: what is not asked for is decided when their number is.
+  if (auto settled = settle_cache(session, kMostTrials); !settled) return settled;
+  most_trials_ = static_cast<std::uint32_t>(lower::most_trials(*plan_, most_trials_of(session)));
+  auto estimate = trial_times(session);
   if (!estimate) return fail(estimate.error());
-  if (trials_apart() && estimate->longest_wall_ns > 0) {
-    // What is put back between trials is in no span, but a slot must stay below the watchdog with it.
-    const double fit = std::max(1.0, std::floor(kLongestSlotNs / estimate->longest_wall_ns));
-    most_trials_ = static_cast<std::uint32_t>(std::min<double>(most_trials_, fit));
-  }
-  const auto length = choose_slot_length({.trial_ns = estimate->trial_ns,
-                                          .quantum_ns = quantum_ns_,
-                                          .empty_pass_ns = empty_pass_ns_,
-                                          .wished_slot_ns = wished_slot_ns_,
-                                          .most_trials = most_trials_,
-                                          .trials_apart = trials_apart()});
+  const auto length = length_for(*estimate);
   if (!length) return fail(length.error());
   if (length->past_longest) {
     result_->warnings.push_back(fmt::format(
@@ -126,17 +164,35 @@ Expected<void> Settling::choose_length(Session& session) {
         length->longest_ns / length->trials / 1e9));
   }
   settings_.trials = length->trials;
+  const bool was_cold = is_cold();
+  if (auto settled = settle_cache(session, length->trials); !settled) return settled;
+  if (is_cold() && !was_cold) {  // a slot of one trial, which now takes longer on the wall
+    estimate = measure_trial_ns(session, *plan_, stamp_ns_, quantum_ns_, 1);
+    if (!estimate) return fail(estimate.error());
+  }
   settings_.trials_apart = trials_apart();
   settings_.slot_ns = length->longest_ns;
   if (trials_apart()) {
     settings_.slot_ns = std::max(settings_.slot_ns, length->trials * estimate->longest_wall_ns);
   }
+  if (session.cache().warm) settings_.slot_ns *= 1 + 1.0 / length->trials;
   if (auto ready = choose_reference(session); !ready) return ready;
   result_->schedule.trials = length->trials;
   result_->schedule.trials_apart = trials_apart();
   result_->schedule.dither =
       needs_dither(quantum_ns_, length->shortest_ns / (trials_apart() ? length->trials : 1), plan_->margin);
   return {};
+}
+
+std::uint64_t Settling::most_trials_of(const Session& session) const {
+  if (!trials_apart()) return kMostTrials;
+  std::uint64_t most = messages::kMostQueries / 2 / passes_;
+  // A cold slot and its lead-in fit into one submission.
+  while (is_cold() && most > 1 &&
+         2 * entries_of(session.cache(), static_cast<std::uint32_t>(most)) > messages::kMostSlots) {
+    most = most * 3 / 4;
+  }
+  return most;
 }
 
 Expected<void> Settling::choose_reference(Session& session) {
@@ -149,6 +205,7 @@ Expected<void> Settling::choose_reference(Session& session) {
 }
 
 Expected<void> Settling::prepare(Session& session) {
+  if (auto settled = settle_cache(session, settings_.trials); !settled) return settled;
   settings_.expected = expected_[(settings_.trials - 1) % expected_.size()];
   if (result_->schedule.dither) {
     auto dither = calibrate_dither(session.device(), stamp_ns_, quantum_ns_);
@@ -160,7 +217,9 @@ Expected<void> Settling::prepare(Session& session) {
   return session.prepare(settings_);
 }
 
-bool Settling::trials_apart() const { return lower::trials_of(*plan_) == messages::Track::Trials::around; }
+bool Settling::is_cold() const { return result_->schedule.cache->state == result::CacheState::cold; }
+
+bool Settling::trials_apart() const { return lower::trials_of(*plan_) == messages::Track::Trials::around || is_cold(); }
 
 /// A dispatch cannot be split: a block of slots that are seconds long is no hang.
 void Settling::allow_for_long_blocks(instrument::Device& device) const {

@@ -12,6 +12,7 @@
 #include "protocol/block.hpp"
 #include "protocol/references.hpp"
 #include "protocol/session.hpp"
+#include "protocol/slot_length.hpp"
 #include "protocol/trial_time.hpp"
 #include "result/comparison.hpp"
 
@@ -20,9 +21,9 @@ namespace assay::protocol {
 class Settling {
  public:
   /// `result` is told what was settled; it holds the certificate already. `references`: what outputs must be. All three
-  /// must outlive this.
+  /// must outlive this. `spare_bytes`: memory that may be used besides the pool's.
   Settling(const plan::Plan& plan, result::Comparison& result, const References& references, double wished_slot_ns,
-           std::uint64_t deadline_ms);
+           std::uint64_t deadline_ms, std::uint64_t spare_bytes);
 
   /// Both arms' bytes, in the first session. Fault::incorrect when they differ or were not written.
   [[nodiscard]] Expected<void> gate(Session& session);
@@ -42,8 +43,13 @@ class Settling {
 
  private:
   [[nodiscard]] Expected<TrialTimes> trial_times(Session& session) const;
+  [[nodiscard]] bool is_cold() const;
   [[nodiscard]] bool trials_apart() const;
+  [[nodiscard]] std::uint64_t most_trials_of(const Session& session) const;
   [[nodiscard]] Expected<void> choose_reference(Session& session);
+  /// Settles the state of the cache for slots of so many trials, and makes the session bring it about.
+  [[nodiscard]] Expected<void> settle_cache(Session& session, std::uint32_t trials);
+  [[nodiscard]] Expected<SlotLength> length_for(const TrialTimes& estimate);
   [[nodiscard]] Expected<void> lengthen(double shortest_ns);
   void allow_for_long_blocks(instrument::Device& device) const;
 
@@ -51,9 +57,10 @@ class Settling {
   result::Comparison* result_;
   const References* references_;
   double wished_slot_ns_;
-  std::uint64_t deadline_ms_;
+  std::uint64_t deadline_ms_, spare_bytes_;
   double stamp_ns_, quantum_ns_, empty_pass_ns_;
   std::uint32_t most_trials_ = 1;
+  std::uint32_t passes_ = 1;  ///< stamped ones of a trial, of the arm that has most
   std::vector<std::vector<std::vector<lower::Digest>>> expected_{};  ///< [data set][arm][output]
   BlockSettings settings_{};
 };

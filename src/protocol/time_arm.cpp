@@ -16,6 +16,7 @@
 #include "lower/arm_state.hpp"
 #include "plan/load.hpp"
 #include "protocol/bring_up.hpp"
+#include "protocol/cache_state.hpp"
 #include "protocol/device_wish.hpp"
 #include "protocol/elapsed.hpp"
 #include "protocol/estimate.hpp"
@@ -52,6 +53,9 @@ class TimingRun {
 
   Expected<result::Timing> run() {
     if (auto described = describe(); !described) return fail(described.error());
+    auto references = references_of(plan_, options_.commanded);
+    if (!references) return fail(references.error());
+    references_ = std::move(*references);
     const auto measured = measure();
     result_.seconds = seconds_since(start_);
     if (!measured) {
@@ -93,7 +97,7 @@ class TimingRun {
     result_.schedule.seed = options_.seed;
     result_.schedule.budget_s = options_.budget_s;
     result_.schedule.sessions = std::max(1U, options_.sessions);
-    for (const std::size_t buffer : lower::touched_by(arm)) result_.working_set_bytes += plan_.buffers[buffer].bytes();
+    result_.working_set_bytes = working_set_bytes(plan_, arm);
     list_passes(arm);
     if (2 * result_.passes.size() + 2 <= messages::kMostQueries) return {};
     return fail({.fault = Fault::bad_input,
@@ -168,6 +172,10 @@ class TimingRun {
     rig.toggles = options_.toggles;
     rig.features = device.opened().features;
     rig.limits = device.opened().limits;
+    // Trials follow each other, whatever the probe asks of a comparison's slots.
+    result_.cache = cache_record(plan_, options_.known_memory ? options_.known_memory(rig) : KnownMemory{});
+    result_.cache->asked.clear();
+    result_.cache->state = result::CacheState::repeated;
   }
 
   Expected<void> certify(instrument::Device& device) {
@@ -175,6 +183,12 @@ class TimingRun {
     auto certificate = instrument::certify(device, [this](double share, std::string_view what) { say(share, what); });
     if (!certificate) return fail(certificate.error());
     result_.certificate = std::move(*certificate);
+    if (auto busy = result_.certificate.why_busy(); !busy.empty()) {
+      return fail(
+          {.fault = Fault::broken_run,
+           .what = std::move(busy),
+           .advice = "let it come to rest and run again; a clock that does this on a quiet machine is no clock"});
+    }
     shape_.stamped = result_.certificate.why_no_clock().empty();
     stamp_ns_ = result_.certificate.stamp_ns.value_or(1);
     quantum_ns_ = result_.certificate.lattice_ns.value_or(1);
@@ -223,7 +237,8 @@ class TimingRun {
   /// Both builds write the same bytes, all of them, twice; at the end of each session once more, on other allocations.
   Expected<void> gate(Session& session, bool first, std::uint32_t shift) {
     if (first) say(0, "checking the arm's bytes");
-    auto outcome = run_gate(session.device(), plan_, session.pool(), session.instances(), session.poison_seed(), shift);
+    auto outcome = run_gate(session.device(), plan_, session.pool(), session.instances(),
+                            {.poison_seed = session.poison_seed(), .shift = shift, .references = references_});
     if (!outcome) return fail(outcome.error());
     if (first) {
       expected_ = outcome->expected;
@@ -355,6 +370,7 @@ class TimingRun {
   const TimeOptions& options_;
   Clock::time_point start_ = Clock::now();
   result::Timing result_{};
+  References references_{};
   PoolSize pool_{};
   RoundShape shape_{};
   double stamp_ns_ = 1, quantum_ns_ = 1;

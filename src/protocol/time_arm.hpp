@@ -13,6 +13,8 @@
 #include "engine/engine.hpp"
 #include "error/error.hpp"
 #include "plan/plan.hpp"
+#include "protocol/cache_state.hpp"
+#include "protocol/references.hpp"
 #include "result/timing.hpp"
 
 namespace assay::protocol {
@@ -29,6 +31,10 @@ struct TimeOptions {
   result::Rig machine{};  ///< what is known before an engine was asked
   std::string command{};  ///< as typed
   std::string started_utc{};
+  /// What the commands of `[check] reference` wrote; see references_of().
+  References commanded{};
+  /// Asked once the device is known: what a calibration of it found out about its memory.
+  std::function<KnownMemory(const result::Rig&)> known_memory{};
   /// Told as the work goes on: share of all of it (0 … 1), and what is being done.
   std::function<void(double share, std::string_view what)> progress{};
   /// Told once, before the first round that counts: what will be run and how long it should take.

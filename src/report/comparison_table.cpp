@@ -24,6 +24,14 @@ using result::Comparison;
 constexpr std::string_view kNothing = "–";
 constexpr std::size_t kShownIdDigits = 12;  // enough to find the result by; the whole of it is in the CSV and the JSON
 
+/// "n=1048576, m=4", and the state of the cache where it was asked for: it tells two results of a command apart.
+std::string at_text(const Comparison& comparison) {
+  std::string text = params_text(comparison.params);
+  const auto& cache = comparison.schedule.cache;
+  if (cache && !cache->asked.empty()) text += fmt::format("{}cache={}", text.empty() ? "" : ", ", cache->asked);
+  return text;
+}
+
 std::string markdown_time(const Comparison& comparison, std::size_t arm) {
   if (!publishes_times(comparison.judgement.verdict) || arm >= comparison.arms.size()) return std::string(kNothing);
   const double ns = comparison.arms[arm].median_trial_ns;
@@ -59,7 +67,7 @@ std::string markdown_row(const Comparison& comparison) {
   };
   const std::string device = device_text(comparison.rig) + (comparison.rig.software ? ", software device" : "");
   const std::string engine = (comparison.rig.simulated ? "SIMULATED: " : "") + engine_text(comparison.rig);
-  const std::string at = params_text(comparison.params);
+  const std::string at = at_text(comparison);
   const std::vector<std::string> cells{
       fmt::format("**{}**", result::word(judgement.verdict)),
       markdown_cell(fmt::format("{} against {}", names.b, names.a)),
@@ -94,7 +102,7 @@ std::string csv_row(const Comparison& comparison) {
   const std::vector<std::string> cells{
       csv_cell(comparison.started_utc),
       csv_cell(comparison.probe),
-      csv_cell(params_text(comparison.params)),
+      csv_cell(at_text(comparison)),
       csv_cell(comparison.plan_id),
       csv_cell(rig.engine),
       csv_cell(rig.engine_version),

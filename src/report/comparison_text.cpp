@@ -9,12 +9,14 @@
 #include <optional>
 #include <vector>
 
+#include "report/cache_text.hpp"
 #include "report/labelled_lines.hpp"
 #include "report/number_text.hpp"
 #include "report/rig_text.hpp"
 #include "report/text_layout.hpp"
 #include "report/verdict_help.hpp"
 #include "report/verdict_sentence.hpp"
+#include "result/rate_claim.hpp"
 
 namespace assay::report {
 namespace {
@@ -173,7 +175,9 @@ void add_time(LabelledLines& lines, const Comparison& comparison, std::size_t ar
     line += fmt::format(" ± {} of lattice (a slot spans fewer than 30 quanta)", duration_text(lattice / trials));
   }
   if (const auto bytes = comparison.rates.find("bytes"); bytes != comparison.rates.end()) {
-    line += ", " + rate_text(bytes->second / summary.median_trial_ns * 1e9, "B");
+    const double rate = bytes->second / summary.median_trial_ns * 1e9;
+    line += ", " + rate_text(rate, "B") +
+            rate_remark(result::claim_of(rate, summary.working_set_bytes, comparison.schedule.cache));
   }
   if (const auto items = comparison.rates.find("items"); items != comparison.rates.end()) {
     line += ", " + rate_text(items->second / summary.median_trial_ns * 1e9, "items");
@@ -182,6 +186,14 @@ void add_time(LabelledLines& lines, const Comparison& comparison, std::size_t ar
     line += fmt::format("; first reading {} the plateau", factor_text(summary.first_over_plateau, 1));
   }
   lines.add(label, line);
+}
+
+/// Of slots that nobody arranged anything for only in full: that is how nearly all are.
+void add_cache(LabelledLines& lines, const Comparison& comparison, bool full) {
+  const auto& cache = comparison.schedule.cache;
+  if (!cache) return;
+  const bool arranged = cache->state == result::CacheState::cold || cache->state == result::CacheState::warm;
+  if (full || arranged || !cache->asked.empty()) lines.add("cache", cache_text(comparison));
 }
 
 void add_times(LabelledLines& lines, const Comparison& comparison) {
@@ -326,6 +338,7 @@ std::string comparison_text(const Comparison& comparison, const Style& style, st
     if (full) add_instrument(lines, comparison);
     if (full) add_replicates(lines, comparison);
     add_times(lines, comparison);
+    add_cache(lines, comparison, full);
   } else if (verdict == result::Verdict::void_run) {
     add_sentences(lines, "events", events_of(comparison), kMostEvents);
   }

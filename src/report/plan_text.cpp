@@ -71,6 +71,7 @@ std::string head(const plan::Plan& plan) {
     text += field("predicted", bet);
   }
   text += field("margin", percent(plan.margin));
+  if (plan.cache != plan::CacheWish::unstated) text += field("cache", std::string(plan::name_of(plan.cache)));
   const auto without_text =
       std::ranges::count_if(plan.kernels, [](const plan::Kernel& kernel) { return kernel.wgsl.empty(); });
   const auto without_data = std::ranges::count_if(plan.buffers, [](const plan::Buffer& buffer) {

@@ -8,12 +8,14 @@
 #include <string_view>
 #include <utility>
 
+#include "report/cache_text.hpp"
 #include "report/cells.hpp"
 #include "report/number_text.hpp"
 #include "report/rig_text.hpp"
 #include "report/text_layout.hpp"
 #include "report/timing_text.hpp"
 #include "report/verdict_sentence.hpp"
+#include "result/rate_claim.hpp"
 
 namespace assay::report {
 namespace {
@@ -92,7 +94,10 @@ std::vector<std::string> summary_cells(const TimingSummaryRow& row) {
   cells.push_back(estimate_text(profile.wall.wall));
   const auto bytes = timing.rates.find("bytes");
   const bool rated = bytes != timing.rates.end() && profile.span.known() && profile.span.ns > 0;
-  cells.push_back(rated ? rate_text(bytes->second / profile.span.ns * 1e9, "B") : std::string(kUnknownCell));
+  const double per_second = rated ? bytes->second / profile.span.ns * 1e9 : 0;
+  cells.push_back(rated ? rate_text(per_second, "B") +
+                              rate_remark(result::claim_of(per_second, timing.working_set_bytes, timing.cache))
+                        : std::string(kUnknownCell));
   const auto* most = longest(timing);
   cells.push_back(
       most != nullptr && most->share

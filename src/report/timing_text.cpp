@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "report/cache_text.hpp"
 #include "report/cells.hpp"
 #include "report/labelled_lines.hpp"
 #include "report/number_text.hpp"
@@ -15,6 +16,7 @@
 #include "report/text_layout.hpp"
 #include "report/verdict_help.hpp"
 #include "report/verdict_sentence.hpp"
+#include "result/rate_claim.hpp"
 
 namespace assay::report {
 namespace {
@@ -106,12 +108,13 @@ void add_headline(LabelledLines& lines, const Timing& timing) {
   if (timing.rig.software) lines.add("", kSoftwareDevice);
 }
 
-void add_rates(LabelledLines& lines, const Timing& timing) {
+void add_timing_rates(LabelledLines& lines, const Timing& timing) {
   if (!timing.profile.span.known() || timing.profile.span.ns <= 0) return;
   std::string line;
   for (const auto& [name, amount] : timing.rates) {
     const double per_second = amount / timing.profile.span.ns * 1e9;
-    line += (line.empty() ? "" : ", ") + (name == "bytes" ? rate_text(per_second, "B") : rate_text(per_second, name));
+    line += (line.empty() ? "" : ", ") + rate_text(per_second, name == "bytes" ? "B" : name);
+    if (name == "bytes") line += rate_remark(result::claim_of(per_second, timing.working_set_bytes, timing.cache));
   }
   if (!line.empty()) lines.add("rate", line);
 }
@@ -206,7 +209,7 @@ std::string timing_text(const Timing& timing, const Style& style, std::string_vi
   std::string text = top.text();
   if (is_timed(timing) && !timing.profile.labels.empty()) text += tables(timing, style, verbose);
   LabelledLines lines(style, kTimingLabelColumns, mark_of(timing.rig));
-  if (is_timed(timing)) add_rates(lines, timing);
+  if (is_timed(timing)) add_timing_rates(lines, timing);
   if (has_wall(timing)) add_wall(lines, timing);
   if (is_timed(timing) && timing.profile.first_over_plateau) {
     lines.add("warm-up", fmt::format("the first trial spanned {} the plateau",

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace assay::result {
@@ -52,8 +52,8 @@ struct Certificate {
   [[nodiscard]] std::string why_no_clock() const;
 
  private:
-  /// `spared`: an item whose failure does not count.
-  [[nodiscard]] std::string why_not(std::string_view spared) const;
+  /// `spared`: items whose failure does not count.
+  [[nodiscard]] std::string why_not(std::span<const char* const> spared) const;
 };
 
 }  // namespace assay::result

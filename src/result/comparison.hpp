@@ -64,6 +64,25 @@ struct GateRecord {
   [[nodiscard]] bool ran() const { return passed || !message.empty() || blocks_checked > 0; }
 };
 
+/// What every slot finds in the last-level cache.
+enum class CacheState {
+  repeated,  ///< nothing was arranged: trials of one slot follow each other and find what the one before them left
+  as_left,   ///< nothing was arranged, and a slot is one trial: it finds what the slot before it left
+  cold,      ///< memory of twice the cache was written before each trial
+  warm,      ///< the same build ran once, untimed, before the slot
+  larger,    ///< nothing was arranged: what an arm works on is twice the cache and more
+};
+
+struct CacheRecord {
+  std::string asked{};  ///< "cold" or "warm"; empty: the procedure's own rule
+  CacheState state = CacheState::as_left;
+  /// The size of the cache lies between these; absent: not known.
+  std::optional<std::uint64_t> least_bytes{}, most_bytes{};
+  bool declared = false;  ///< the size, by the probe; false: found by a calibration, or not known
+  std::uint64_t written_bytes = 0;  ///< before each trial; 0: nothing
+  std::optional<double> copy_bytes_per_second{};  ///< of a large copy, by a calibration; absent: there is none
+};
+
 struct Schedule {
   std::uint64_t seed = 0;
   std::uint32_t replicates = 5, squares = 16;
@@ -77,6 +96,7 @@ struct Schedule {
   std::uint32_t pool = 8;  ///< allocations per role
   std::uint32_t looks = 1;  ///< 2: the first replicates could be followed by as many more, α is split in two
   std::uint32_t reference_steps = 0;  ///< of the reference kernel; 0: none was run
+  std::optional<CacheRecord> cache{};  ///< absent: kept before there were cache states
 };
 
 struct ArmSummary {
@@ -84,6 +104,7 @@ struct ArmSummary {
   std::size_t passes = 0;
   double median_trial_ns = 0;  ///< over all used slots of both instances
   double first_over_plateau = 0;  ///< first warm-up reading / plateau; 0: not measured
+  std::uint64_t working_set_bytes = 0;  ///< of one trial: the buffers that it touches; 0: not recorded
 };
 
 struct Comparison {

@@ -31,6 +31,12 @@ inline constexpr std::size_t kMostLater = 131072;  ///< stamps of one slot's lat
 inline constexpr std::array<json::Word<Location>, 2> kLocations{
     {{"sum", Location::sum}, {"trimmed", Location::trimmed}}};
 
+inline constexpr std::array<json::Word<CacheState>, 5> kCacheStates{{{"repeated", CacheState::repeated},
+                                                                     {"as left", CacheState::as_left},
+                                                                     {"cold", CacheState::cold},
+                                                                     {"warm", CacheState::warm},
+                                                                     {"larger", CacheState::larger}}};
+
 /// "assay.comparison/2"; version 1 differs in `gate.passed` alone, which could not be null.
 inline constexpr int kOldestSchema = 1;
 inline constexpr std::string_view kSchemaName = "assay.comparison/";
@@ -97,6 +103,17 @@ void describe(F& f, typename F::template Ref<GateRecord> gate) {
 }
 
 template <class F>
+void describe(F& f, typename F::template Ref<CacheRecord> cache) {
+  f.may("asked", cache.asked);
+  f.word("state", cache.state, kCacheStates);
+  f.may("least_bytes", cache.least_bytes);
+  f.may("most_bytes", cache.most_bytes);
+  f.may("declared", cache.declared);
+  f.may("written_bytes", cache.written_bytes);
+  f.may("copy_bytes_per_second", cache.copy_bytes_per_second);
+}
+
+template <class F>
 void describe(F& f, typename F::template Ref<Schedule> schedule) {
   f.need("seed", schedule.seed);
   f.need("replicates", schedule.replicates);
@@ -109,6 +126,7 @@ void describe(F& f, typename F::template Ref<Schedule> schedule) {
   f.need("pool", schedule.pool);
   f.may("looks", schedule.looks);
   f.may("reference_steps", schedule.reference_steps);
+  f.may("cache", schedule.cache);
 }
 
 template <class F>
@@ -120,6 +138,7 @@ void describe(F& f, typename F::template Ref<ArmSummary> arm) {
   f.remark("median_trial_ns_missing",
            arm.median_trial_ns > 0 ? "" : "no usable reading, or shorter than the clock can tell");
   known_field(f, "first_over_plateau", arm.first_over_plateau, !F::kReads && arm.first_over_plateau > 0);
+  f.may("working_set_bytes", arm.working_set_bytes);
 }
 
 /// The prediction of a probe: fractions.

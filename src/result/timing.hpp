@@ -143,6 +143,7 @@ struct Timing {
   std::map<std::string, double> rates{};  ///< "bytes": per trial
   std::uint64_t working_set_bytes = 0;  ///< of the buffers that the arm binds
   std::optional<double> peak_bytes_per_second{};  ///< as the probe declares it
+  std::optional<CacheRecord> cache{};  ///< what is known of the device's last-level cache, for the rates
   std::uint32_t unstamped_steps = 0;  ///< clears and copies of a trial: they bear no stamps and lie in the gaps
   std::vector<TimedPass> passes{};
   Rig rig{};

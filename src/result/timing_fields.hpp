@@ -158,6 +158,7 @@ void describe(F& f, typename F::template Ref<Timing> timing) {
   f.or_null("rates", timing.rates, kMostNames);
   f.need("working_set_bytes", timing.working_set_bytes);
   f.or_null("peak_bytes_per_second", timing.peak_bytes_per_second);
+  f.may("cache", timing.cache);
   f.need("unstamped_steps", timing.unstamped_steps);
   f.need("passes", timing.passes, kMostTimedPasses);
   f.need("gate", timing.gate);

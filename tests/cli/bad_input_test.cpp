@@ -137,7 +137,7 @@ TEST(BadInput, AReplayTakesNoProbe) {
 TEST(BadInput, AFolderIsNoResultToReplay) {
   const Ran ran = Workplace().assay({"compare", "--replay", "."});
   EXPECT_EQ(ran.exit_code, 2);
-  EXPECT_THAT(ran.output, HasSubstr(".: there is no such file: name a file that a comparison has kept"));
+  EXPECT_THAT(ran.output, HasSubstr(".: there is no such file: name a file that Assay has kept"));
 }
 
 TEST(BadInput, APlaceThatCannotBeWrittenIsRefusedBeforeAnythingIsMeasured) {

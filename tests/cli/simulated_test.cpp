@@ -17,17 +17,18 @@ using testing::AllOf;
 using testing::HasSubstr;
 
 /// Two arms whose kernels do the same, B with these directives to the simulated device.
-void write_pair(const Workplace& place, const std::string& directives_b) {
+void write_pair(const Workplace& place, const std::string& directives_b, const std::string& more = "") {
   const std::string kernel =
       "@group(0) @binding(0) var<storage, read_write> output: array<u32>;\n"
       "@compute @workgroup_size(64)\nfn main(@builtin(global_invocation_id) id: vec3u) { output[id.x] = id.x; }\n";
   place.write("a.wgsl", kernel);
   place.write("b.wgsl", "// sim: " + directives_b + "\n" + kernel);
-  place.write("pair.toml",
-              "question = \"q\"\n[buffers]\noutput = { type = \"u32\", count = 65536 }\n"
-              "[[arm]]\nname = \"a\"\nsteps = [{ kernel = \"a.wgsl\", bind = [\"output\"], workgroups = 1024 }]\n"
-              "[[arm]]\nname = \"b\"\nsteps = [{ kernel = \"b.wgsl\", bind = [\"output\"], workgroups = 1024 }]\n"
-              "[check]\noutputs = [\"output\"]\n");
+  const std::string probe =
+      "question = \"q\"\n[buffers]\noutput = { type = \"u32\", count = 65536 }\n"
+      "[[arm]]\nname = \"a\"\nsteps = [{ kernel = \"a.wgsl\", bind = [\"output\"], workgroups = 1024 }]\n"
+      "[[arm]]\nname = \"b\"\nsteps = [{ kernel = \"b.wgsl\", bind = [\"output\"], workgroups = 1024 }]\n"
+      "[check]\noutputs = [\"output\"]\n";
+  place.write("pair.toml", probe + more);
 }
 
 class Simulated : public testing::Test {
@@ -78,6 +79,22 @@ TEST_F(Simulated, AKeptResultIsReplayedToTheSameVerdict) {
   const Ran again = place.assay({"compare", "--replay", "kept.json"});
   EXPECT_EQ(again.exit_code, 0);
   EXPECT_THAT(again.output, AllOf(HasSubstr("SIMULATED FASTER"), HasSubstr("sim speed=16%")));
+}
+
+TEST_F(Simulated, BothStatesOfTheCacheAreTwoResultsOfOneCommand) {
+  write_pair(place, "time=1.05");
+  const Ran unknown = compare("sim", {"--cache", "cold"});
+  EXPECT_EQ(unknown.exit_code, 4) << unknown.output;
+  EXPECT_THAT(unknown.output, HasSubstr("assay calibrate"));
+  write_pair(place, "time=1.05", "[rig]\ncache = \"1 MiB\"\n");
+  const Ran ran = compare("sim", {"--cache", "both", "--json", "r.json", "-v"});
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("cache=cold: SLOWER"), HasSubstr("cache=warm: SLOWER"),
+                                HasSubstr("cache       cold: 2 MiB were written before each trial"),
+                                HasSubstr("cache       warm: the same build ran once, untimed")));
+  const Ran again = place.assay({"compare", "--replay", "r.json"});
+  EXPECT_THAT(again.output, AllOf(HasSubstr("SIMULATED SLOWER"), HasSubstr("cache       cold: 2 MiB were written")));
+  EXPECT_EQ(compare("sim", {"--cache", "tepid"}).exit_code, 2);
 }
 
 TEST_F(Simulated, AMisspeltNuisanceIsBadInputThatListsAllOfThem) {

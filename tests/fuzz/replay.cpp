@@ -31,7 +31,9 @@ int main(int count, char** arguments) {
   for (int i = 1; i < count; ++i) {
     std::error_code code;
     std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(arguments[i], code)) files.push_back(entry.path());
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(arguments[i], code)) {
+      if (entry.is_regular_file()) files.push_back(entry.path());
+    }
     std::sort(files.begin(), files.end());
     for (const auto& file : files) replay(file);
     replayed += files.size();

@@ -6,6 +6,7 @@
 #include "instrument/clock_tests.hpp"
 #include "instrument/compute_tests.hpp"
 #include "instrument/order_tests.hpp"
+#include "instrument/stamp_tests.hpp"
 
 namespace assay::instrument {
 namespace {
@@ -148,6 +149,49 @@ TEST(Position, ReportsTheFirstPassWhereItIsTheOddOne) {
 
 TEST(Certificate, WithoutAClockForbidsComparing) {
   EXPECT_FALSE(certificate_without_clock("no timestamps").fit_to_compare());
+}
+
+/// Passes of 10 ticks that wait for each other, in submissions one after the other; `late` ticks are added to each end.
+std::vector<std::vector<PassStamps>> waiting_passes(std::uint64_t late) {
+  std::vector<std::vector<PassStamps>> submissions(4);
+  std::uint64_t now = 1000;
+  for (auto& passes : submissions) {
+    for (int p = 0; p < 8; ++p, now += 12) passes.push_back({.begin = now, .end = now + 10 + late});
+    now += 100;
+  }
+  return submissions;
+}
+
+TEST(Rounding, PassesWhereBeginAndEndAreRoundedAlike) {
+  EXPECT_EQ(judge_rounding(waiting_passes(0)).state, State::passed);
+}
+
+TEST(Rounding, ForbidsSpansWhereEndsAreRoundedUpAndBeginsDown) {
+  const auto item = judge_rounding(waiting_passes(5));
+  EXPECT_EQ(item.state, State::failed);
+  EXPECT_EQ(item.numbers.at("overlapping"), 28);
+  EXPECT_FALSE(item.forbids.empty());
+}
+
+TEST(Reset, PassesWhereEveryStampIsNewerThanTheSubmissionBefore) {
+  EXPECT_EQ(judge_reset(waiting_passes(0)).state, State::passed);
+}
+
+TEST(Reset, T55_StampsThatWereNotWrittenAgainForbidEveryTime) {
+  auto submissions = waiting_passes(0);
+  for (std::size_t s = 1; s < submissions.size(); ++s) submissions[s] = submissions[0];
+  submissions[2][0] = {.begin = 9000, .end = 9010};
+  const auto item = judge_reset(submissions);
+  EXPECT_EQ(item.state, State::failed);
+  EXPECT_FALSE(item.forbids.empty());
+}
+
+TEST(Reset, AFewOldStampsAreTheReadingsOwnMatter) {
+  auto submissions = waiting_passes(0);
+  submissions[2][3] = submissions[1][3];
+  const auto item = judge_reset(submissions);
+  EXPECT_EQ(item.state, State::passed);
+  EXPECT_EQ(item.numbers.at("old"), 2);
 }
 
 }  // namespace

@@ -36,6 +36,16 @@ TEST(Identity, IgnoresCommentsLayoutAndTheWayANumberIsWritten) {
   EXPECT_EQ(id(good(read(text))), id(good(read(other))));
 }
 
+TEST(Identity, HoldsTheStateOfTheCacheOnlyWhereItIsStated) {
+  const Plan plain = good(read(with_steps(kStep)));
+  Plan cold = plain, warm = plain;
+  cold.cache = CacheWish::cold;
+  warm.cache = CacheWish::warm;
+  EXPECT_EQ(canonical_json(plain).value().find("\"cache\""), std::string::npos);
+  EXPECT_NE(id(cold), id(plain));
+  EXPECT_NE(id(warm), id(cold));
+}
+
 TEST(Identity, IgnoresWhereTheProbeLies) {
   const host::TestFolder elsewhere;
   const auto& folder = elsewhere.path();

@@ -58,10 +58,21 @@ reference = "shipped:double"
   EXPECT_EQ(plan.check.references[0].name, "double");
 }
 
+TEST(Load, ReadsTheStateOfTheCacheAndRefusesOtherWords) {
+  EXPECT_EQ(good(unread(with_steps(kStep))).cache, CacheWish::unstated);
+  EXPECT_EQ(good(unread(with_steps(kStep, "cache = \"cold\"\n"))).cache, CacheWish::cold);
+  EXPECT_EQ(good(unread(with_steps(kStep, "cache = \"warm\"\n"))).cache, CacheWish::warm);
+  EXPECT_EQ(good(unread(with_steps(kStep, "cache = \"both\"\n"))).cache, CacheWish::both);
+  EXPECT_THAT(
+      complaint(unread(with_steps(kStep, "cache = \"colt\"\n"))),
+      HasSubstr("unknown state of the cache (found \"colt\"; allowed: cold, warm, both): did you mean \"cold\"?"));
+}
+
 TEST(Load, NamesAnUnknownKeyWithPlaceAndNearMiss) {
-  EXPECT_EQ(complaint(unread("questoin = \"q\"\n")),
-            "p.toml:1:1: unknown key 'questoin' in a probe (allowed: question, prediction, margin, subject, params, "
-            "buffers, kernels, group, arm, check, rates, rig, … (13)): did you mean \"question\"?");
+  EXPECT_EQ(
+      complaint(unread("questoin = \"q\"\n")),
+      "p.toml:1:1: unknown key 'questoin' in a probe (allowed: question, prediction, margin, cache, subject, params, "
+      "buffers, kernels, group, arm, check, rates, … (14)): did you mean \"question\"?");
   EXPECT_THAT(complaint(unread(with_steps(R"({ kernel = "k.wgsl", workgroup = 1 })"))),
               HasSubstr("p.toml:11:31: unknown key 'workgroup' in a kernel step"));
   EXPECT_THAT(complaint(unread("[textures]\n")), HasSubstr("'textures' is not in version 1"));

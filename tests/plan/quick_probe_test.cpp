@@ -49,6 +49,13 @@ class Quick : public ::testing::Test {
   fs::path folder_;
 };
 
+TEST_F(Quick, KeepsTheStateOfTheCacheThatWasAskedFor) {
+  EXPECT_EQ(good(plan_of(form())).cache, CacheWish::unstated);
+  QuickForm cold = form();
+  cold.cache = "cold";
+  EXPECT_EQ(good(plan_of(cold)).cache, CacheWish::cold);
+}
+
 TEST_F(Quick, IsTheSamePlanAsTheFileThatSaysTheSame) {
   write("by_hand.toml", R"(
 question = "is b faster than a?"
@@ -157,6 +164,7 @@ TEST_F(Quick, ErrorsNameTheOptionInsteadOfALine) {
   EXPECT_THAT(said([](QuickForm& f) { f.set = {"n=2^x"}; }), StartsWith("--set n: 'n': in \"2^x\""));
   EXPECT_THAT(said([](QuickForm& f) { f.set = {"n"}; }), StartsWith("--set: not a parameter (found n"));
   EXPECT_THAT(said([](QuickForm& f) { f.margin = "1"; }), StartsWith("--margin: 'margin': unknown unit"));
+  EXPECT_THAT(said([](QuickForm& f) { f.cache = "hot"; }), StartsWith("--cache: unknown state of the cache"));
   EXPECT_THAT(said([](QuickForm& f) { f.features = {"subgroup"}; }), StartsWith("--requires: unknown feature"));
   EXPECT_THAT(said([](QuickForm& f) { f.buffers.push_back("third:u32[n]"); }), HasSubstr("with --buffer: 'bind' puts"));
   EXPECT_THAT(said([](QuickForm& f) { f.buffers.pop_back(); }), StartsWith("--buffer: there is no buffer that all"));

@@ -80,6 +80,32 @@ TEST(JudgingTable, TwoPerCentAreFoundOnACoarseClock) {
   EXPECT_GE(words.slower, 11);
 }
 
+/// Same code, then one per cent: no wrong direction, and intervals that hold the truth.
+void expect_coverage(const Nuisances& nuisances) {
+  const Words same = judged(nuisances, 0), slower = judged(nuisances, 0.01);
+  EXPECT_EQ(same.slower + same.faster + slower.faster, 0);
+  EXPECT_GE(same.covered, 10);
+  EXPECT_GE(slower.covered, 10);
+}
+
+TEST(JudgingTable, IntervalsHoldTheTruthWhenReadingsAreCorrelated) {
+  Nuisances correlated = engine::sim::rough();
+  correlated.ar = 0.995;
+  expect_coverage(correlated);
+}
+
+TEST(JudgingTable, IntervalsHoldTheTruthAcrossAStepInEachSession) {
+  Nuisances step = engine::sim::rough();
+  step.step = 0.10;
+  expect_coverage(step);
+}
+
+TEST(JudgingTable, IntervalsHoldTheTruthUnderHeavyTails) {
+  Nuisances tails = engine::sim::rough();
+  tails.tails = engine::sim::Tails::t2;
+  expect_coverage(tails);
+}
+
 TEST(JudgingTable, TheLuckOfAProcessIsSeldomTakenForADifference) {
   Nuisances lucky = engine::sim::quiet();
   lucky.luck = 0.005;

@@ -219,6 +219,34 @@ TEST(ComparisonText, CountsTheLatticeIntoShortSlots) {
   expect_golden("compare_coarse_lattice.txt", text);
 }
 
+TEST(ComparisonText, TellsTheStateOfTheCacheWhereItWasAskedFor) {
+  Comparison c = sample(Verdict::slower);
+  for (auto& arm : c.arms) arm.working_set_bytes = 4U << 20U;
+  c.schedule.cache = result::CacheRecord{.asked = "cold",
+                                         .state = result::CacheState::cold,
+                                         .least_bytes = 50U << 20U,
+                                         .most_bytes = 50U << 20U,
+                                         .declared = true,
+                                         .written_bytes = 100U << 20U,
+                                         .copy_bytes_per_second = 4e12};
+  expect_golden("compare_cold.txt", text_of(c));
+}
+
+TEST(ComparisonText, R40_ARateThatTheCacheServesSaysSoBesideIt) {
+  Comparison c = sample(Verdict::slower);
+  for (auto& arm : c.arms) arm.working_set_bytes = 4U << 20U;
+  c.schedule.cache = result::CacheRecord{.state = result::CacheState::repeated,
+                                         .least_bytes = 32U << 20U,
+                                         .most_bytes = 64U << 20U,
+                                         .copy_bytes_per_second = 4e12};
+  EXPECT_THAT(text_of(c), HasSubstr("(cache-resident)"));
+  EXPECT_THAT(text_of(c), Not(HasSubstr("of a large copy")));
+  EXPECT_THAT(
+      comparison_text(c, {.width = 400}, "", Detail::full),
+      HasSubstr("cache       repeated: the trials of a slot follow each other and find what the one before left; "
+                "working set 4 MiB, a last-level cache of 32 MiB to 64 MiB (calibrated)"));
+}
+
 TEST(ComparisonText, T23_SaysNotKnownForWhatIsMissing) {
   Comparison c;
   c.judgement.verdict = Verdict::unresolved;

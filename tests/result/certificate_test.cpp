@@ -43,6 +43,15 @@ TEST(Certificate, TellsABusyMachineFromABrokenClock) {
   EXPECT_EQ(certificate.why_busy(), "") << "another self-test failed before it";
 }
 
+TEST(Certificate, IsUnfitWhenStampsAreRoundedApartOrNotWrittenAgain) {
+  for (const char* name : {"rounding", "reset"}) {
+    Certificate certificate = good();
+    EXPECT_TRUE(certificate.fit_to_compare());  // certificates of before there were these items stay what they were
+    certificate.items.push_back({.name = name, .state = State::failed});
+    EXPECT_FALSE(certificate.fit_to_compare()) << name;
+  }
+}
+
 TEST(Certificate, FindsAnItemByNameOrNone) {
   EXPECT_EQ(good().find("unit")->name, "unit");
   EXPECT_EQ(good().find("colour"), nullptr);

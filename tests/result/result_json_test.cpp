@@ -209,6 +209,27 @@ TEST(ResultJson, KeepsThatAPersonInterruptedTheRun) {
   EXPECT_TRUE(back(c).ended_by.value_or(Impediment{}).interrupted);
 }
 
+TEST(ResultJson, KeepsTheStateOfTheCache) {
+  Comparison c = sample_comparison();
+  EXPECT_FALSE(back(c).schedule.cache);
+  c.arms[1].working_set_bytes = 4194304;
+  c.schedule.cache = CacheRecord{.asked = "cold",
+                                 .state = CacheState::cold,
+                                 .least_bytes = 33554432,
+                                 .most_bytes = 67108864,
+                                 .written_bytes = 134217728,
+                                 .copy_bytes_per_second = 4.1e12};
+  EXPECT_EQ(json_of(c)["schedule"]["cache"]["state"], "cold");
+  const Comparison read = back(c);
+  ASSERT_TRUE(read.schedule.cache);
+  EXPECT_EQ(read.schedule.cache->asked, "cold");
+  EXPECT_EQ(read.schedule.cache->state, CacheState::cold);
+  EXPECT_EQ(read.schedule.cache->most_bytes, 67108864U);
+  EXPECT_EQ(read.schedule.cache->written_bytes, 134217728U);
+  EXPECT_EQ(read.schedule.cache->copy_bytes_per_second, 4.1e12);
+  EXPECT_EQ(read.arms[1].working_set_bytes, 4194304U);
+}
+
 TEST(ResultJson, R34_OneSquareHasAnEffectAndNoInterval) {
   Comparison c;
   c.judgement.squares = 1;

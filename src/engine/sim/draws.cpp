@@ -28,6 +28,11 @@ std::uint64_t Draws::next() { return scrambled(state_ += kGolden); }
 
 double Draws::unit() { return static_cast<double>(next() >> 11U) * 0x1p-53; }
 
+double Draws::student2(double scale) {
+  const double u = unit() + 0x1p-54;  // strictly between 0 and 1; its distribution function has a closed inverse
+  return scale * (2 * u - 1) / std::sqrt(2 * u * (1 - u));
+}
+
 double Draws::normal(double sd) {
   const double radius = std::sqrt(-2.0 * std::log(1.0 - unit()));  // Box and Muller; 1 − u is never 0
   return sd * radius * std::cos(2.0 * std::numbers::pi * unit());

@@ -34,6 +34,8 @@ class Draws {
   [[nodiscard]] double between(double low, double high) { return low + (high - low) * unit(); }
   /// Of mean 0 and standard deviation `sd`.
   [[nodiscard]] double normal(double sd);
+  /// Student's t with two degrees of freedom, times `scale`.
+  [[nodiscard]] double student2(double scale);
 
  private:
   std::uint64_t state_;

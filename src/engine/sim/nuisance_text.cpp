@@ -36,10 +36,11 @@ struct Count {
   std::uint64_t least, most;
 };
 struct ClockWord {};
+struct TailsWord {};
 
 struct NuisanceKey {
   std::string_view name;
-  std::variant<Percent, Nanoseconds, Factor, Count, ClockWord> form;
+  std::variant<Percent, Nanoseconds, Factor, Count, ClockWord, TailsWord> form;
   std::string_view meaning;
 };
 
@@ -50,15 +51,17 @@ constexpr std::array<std::pair<std::string_view, ClockFault>, 5> kClockWords{
      {"issued", ClockFault::issued},
      {"begins-alike", ClockFault::begins_alike}}};
 
-const std::array<NuisanceKey, 29>& nuisance_keys() {
+const std::array<NuisanceKey, 31>& nuisance_keys() {
   using N = Nuisances;
-  static const std::array<NuisanceKey, 29> keys{{
+  static const std::array<NuisanceKey, 31> keys{{
       {"seed", Count{&N::seed, 0, UINT64_MAX}, "of everything that is drawn"},
       {"group", Nanoseconds{&N::group_ns, 1e-3}, "time of one workgroup"},
       {"speed", Percent{&N::speed, 1}, "sd of a session's speed"},
       {"drift", Percent{&N::drift, 10}, "sd of a session's trend over 1000 readings"},
       {"walk", Percent{&N::walk, 1}, "sd of a random walk's step"},
       {"noise", Percent{&N::noise, 1}, "sd of one slot"},
+      {"tails", TailsWord{}, "of the noise of a slot"},
+      {"ar", Percent{&N::ar, 0.9999}, "correlation of that noise between readings"},
       {"spikes", Percent{&N::spikes, 1}, "chance of +10 to +170 % in a slot"},
       {"position", Percent{&N::position, 1}, "largest fixed offset of a place in its submission"},
       {"warm-up", Percent{&N::warm_up, 100}, "excess of a process's first reading"},
@@ -84,6 +87,30 @@ const std::array<NuisanceKey, 29>& nuisance_keys() {
       {"hang-after", Nanoseconds{&N::hang_after_ns, 0}, "until the device hangs, 0 = never"},
   }};
   return keys;
+}
+
+constexpr std::array<std::pair<std::string_view, Tails>, 2> kTailsWords{{{"normal", Tails::normal}, {"t2", Tails::t2}}};
+
+/// Sets the value of a word; the words that there are where it is none of them.
+template <class Words, class Value>
+std::optional<std::string> take_word(const Words& words, std::string_view text, Value& into) {
+  std::string allowed;
+  for (const auto& [word, value] : words) {
+    if (word == text) {
+      into = value;
+      return std::nullopt;
+    }
+    allowed += (allowed.empty() ? "" : ", ") + std::string(word);
+  }
+  return allowed;
+}
+
+template <class Words, class Value>
+std::string word_of(const Words& words, Value wanted) {
+  for (const auto& [word, value] : words) {
+    if (value == wanted) return std::string(word);
+  }
+  return {};
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -151,17 +178,8 @@ class NuisanceValue {
     into_.*form.member = number;
     return std::nullopt;
   }
-  std::optional<std::string> operator()(const ClockWord&) const {
-    std::string allowed;
-    for (const auto& [word, clock] : kClockWords) {
-      if (word == text_) {
-        into_.clock = clock;
-        return std::nullopt;
-      }
-      allowed += (allowed.empty() ? "" : ", ") + std::string(word);
-    }
-    return allowed;
-  }
+  std::optional<std::string> operator()(const ClockWord&) const { return take_word(kClockWords, text_, into_.clock); }
+  std::optional<std::string> operator()(const TailsWord&) const { return take_word(kTailsWords, text_, into_.tails); }
 
  private:
   std::string_view text_;
@@ -175,12 +193,8 @@ std::string value_text(const NuisanceKey& key, const Nuisances& nuisances) {
     std::string operator()(const Nanoseconds& form) const { return fmt::format("{:.15g}", from.*form.member); }
     std::string operator()(const Factor& form) const { return fmt::format("{:.15g}", from.*form.member); }
     std::string operator()(const Count& form) const { return fmt::format("{}", from.*form.member); }
-    std::string operator()(const ClockWord&) const {
-      for (const auto& [word, clock] : kClockWords) {
-        if (clock == from.clock) return std::string(word);
-      }
-      return {};
-    }
+    std::string operator()(const ClockWord&) const { return word_of(kClockWords, from.clock); }
+    std::string operator()(const TailsWord&) const { return word_of(kTailsWords, from.tails); }
   };
   return std::visit(Printer{nuisances}, key.form);
 }

@@ -11,6 +11,8 @@ namespace {
 constexpr std::array<double, 5> kWarmUpShape{1, 33.0 / 41, 25.0 / 41, 18.0 / 41, 12.0 / 41};
 // Spikes: uniform on the log scale, +10 to +170 %.
 constexpr double kLeastSpike = 0.1, kMostSpike = 1.0;
+// A heavy tail has no end; no slot takes more than twenty times as long, or a twentieth.
+constexpr double kMostNoise = 3;
 constexpr double kReadingsOfTrend = 1000;
 // Measured on one data-centre GPU: the clock falls within two seconds of short bursts, and 150 ms of uninterrupted work
 // brings it back.
@@ -52,8 +54,18 @@ double TimeModel::carried(const SlotFacts& slot) {
   return excess;
 }
 
+double TimeModel::noise(const SlotFacts& slot) {
+  const double fresh = nuisances_.tails == Tails::t2
+                           ? std::clamp(noise_.student2(nuisances_.noise), -kMostNoise, kMostNoise)
+                           : noise_.normal(nuisances_.noise);
+  if (!slot.reading || nuisances_.ar == 0) return fresh;
+  const double ar = nuisances_.ar;
+  correlated_ = readings_ == 0 ? fresh : ar * correlated_ + std::sqrt(1 - ar * ar) * fresh;
+  return correlated_;
+}
+
 double TimeModel::drawn(const SlotFacts& slot) {
-  double sum = noise_.normal(nuisances_.noise);
+  double sum = noise(slot);
   if (nuisances_.spikes > 0 && spikes_.unit() < nuisances_.spikes) sum += spikes_.between(kLeastSpike, kMostSpike);
   if (slot.stamped) sum += position_[slot.place % position_.size()];
   return sum;

@@ -40,6 +40,7 @@ class TimeModel {
  private:
   [[nodiscard]] double luck(const SlotFacts& slot) const;
   [[nodiscard]] double carried(const SlotFacts& slot);
+  [[nodiscard]] double noise(const SlotFacts& slot);
   [[nodiscard]] double drawn(const SlotFacts& slot);
   [[nodiscard]] double clock_state() const;
   void next_reading();
@@ -48,6 +49,7 @@ class TimeModel {
   std::uint64_t process_;
   Draws noise_, spikes_, walk_, flips_;
   double speed_ = 0, trend_ = 0, drifted_ = 0;
+  double correlated_ = 0;  ///< noise of the last reading, where readings are correlated
   std::array<double, 64> position_{};
   std::uint64_t readings_ = 0, warm_readings_ = 0;
   bool slow_ = false;

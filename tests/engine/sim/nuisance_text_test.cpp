@@ -51,7 +51,7 @@ TEST(NuisanceText, APresetComesFirstAndMayBeChanged) {
 
 TEST(NuisanceText, WhatItPrintsItReadsBack) {
   for (const std::string text :
-       {"", "rough", "quiet", "rough,quantum=65536,luck=0.5%",
+       {"", "rough", "quiet", "rough,quantum=65536,luck=0.5%", "rough,tails=t2,ar=99.5%",
         "period=52.083,counter-bits=36,wrap-after=2.3s,clock=begins-alike,step=10%,step-at=9"}) {
     const auto nuisances = parsed(text);
     EXPECT_EQ(parsed(nuisance_text(nuisances)), nuisances) << nuisance_text(nuisances);

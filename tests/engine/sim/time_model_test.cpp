@@ -54,6 +54,38 @@ TEST(TimeModel, SwitchingOneNuisanceOnMovesNoOther) {
   for (std::size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(two[i] / one[i], 2, 1e-12);
 }
 
+TEST(TimeModel, CorrelatedNoiseKeepsItsSpreadAndFollowsItself) {
+  constexpr std::size_t kReadings = 100000;
+  Nuisances correlated = kNothing;
+  correlated.noise = 0.01;
+  correlated.ar = 0.9;
+  double squares = 0, products = 0, last = 0;
+  for (const double factor : factors(correlated, kReadings)) {
+    const double log = std::log(factor);
+    squares += log * log;
+    products += log * last;
+    last = log;
+  }
+  // Of 100,000 readings that share nine tenths, some 5,000 are independent: ± 2 % at two standard deviations.
+  EXPECT_NEAR(std::sqrt(squares / kReadings), 0.01, 0.0004);
+  EXPECT_NEAR(products / squares, 0.9, 0.01);
+}
+
+TEST(TimeModel, TailsOfStudentsTAreAsHeavyAsItsDistributionSays) {
+  constexpr std::size_t kReadings = 100000;
+  Nuisances heavy = kNothing;
+  heavy.noise = 0.001;
+  heavy.tails = Tails::t2;
+  std::size_t ten = 0, one = 0;
+  for (const double factor : factors(heavy, kReadings)) {
+    one += std::abs(std::log(factor)) > 0.001 ? 1 : 0;
+    ten += std::abs(std::log(factor)) > 0.01 ? 1 : 0;
+  }
+  // P(|t| > x) = 1 − x / √(x² + 2): 0.42265 and 0.00985; five binomial standard deviations.
+  EXPECT_NEAR(static_cast<double>(one), 42265, 780);
+  EXPECT_NEAR(static_cast<double>(ten), 985, 156);
+}
+
 TEST(TimeModel, TheFirstFiveReadingsAreLonger) {
   Nuisances warming = kNothing;
   warming.warm_up = 0.41;
