@@ -89,7 +89,7 @@ class Profiling {
     timing_.profile.yield = fmt::format("{} of {} trials usable", trials_.size(), timing_.profile.trials_total);
     for (const auto& [fault, count] : faults)
       timing_.profile.yield += fmt::format(", {} {}", count, clock::name(fault));
-    const auto least = kLeastYield * static_cast<double>(timing_.profile.trials_total);
+    const auto least = kLeastTimedYield * static_cast<double>(timing_.profile.trials_total);
     if (timing_.profile.impediment || (!trials_.empty() && static_cast<double>(trials_.size()) >= least)) return;
     timing_.profile.impediment = {.verdict = result::Verdict::void_run,
                                   .reason = fmt::format("too few readings: {}", timing_.profile.yield)};

@@ -9,7 +9,7 @@
 namespace assay::protocol {
 
 /// Of all trials read, the share that must be usable; below it the run is void.
-inline constexpr double kLeastYield = 0.9;
+inline constexpr double kLeastTimedYield = 0.9;
 
 /// Fills in `timing.profile` from everything else. Rows keep the order in which labels and iterations first appear.
 void profile(result::Timing& timing);

@@ -118,13 +118,13 @@ def local_names(text):
 
 
 def shared_locals(files):
-    """Presets compile the files of a room in one piece: no two of them may keep the same name to themselves."""
+    """Presets compile the files of a room in one piece: no two of them may keep the same name to themselves, nor may two
+    headers give it different constants."""
     first, found = {}, []
     for path in sorted(files):
-        if not path.endswith(".cpp"):
-            continue
         folder = "/".join(path.split("/")[:2])
-        for name in sorted(local_names(files[path])):
+        names = local_names(files[path]) if path.endswith(".cpp") else set(LOCAL_NAMES[0].findall(files[path]))
+        for name in sorted(names):
             other = first.setdefault((folder, name), path)
             if other != path:
                 found.append(f"{path}: '{name}' is local to {other} as well: give it another name, or both one home")

@@ -46,6 +46,10 @@ class SharedLocals(unittest.TestCase):
                      "double of(const Row& row) {\n}"):
             self.assertEqual(len(self.found(text)), 1, text)
 
+    def test_a_constant_of_two_headers_is_found(self):
+        text = "inline constexpr double kLeast = 0.5;\n"
+        self.assertEqual(len(rules.shared_locals({"src/plan/a.hpp": text, "src/plan/b.hpp": text})), 1)
+
     def test_overloads_other_rooms_and_names_outside_are_left_alone(self):
         self.assertEqual(self.found("int of(double number) {\n}"), [])
         self.assertEqual(self.found("constexpr int kMost = 1;", "src/cli/b.cpp"), [])
