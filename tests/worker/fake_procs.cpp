@@ -101,7 +101,13 @@ void get_features(WGPUAdapter, WGPUSupportedFeatures* features) {
 
 WGPUFuture map_buffer(WGPUBuffer, WGPUMapMode, std::size_t, std::size_t, WGPUBufferMapCallbackInfo callback) {
   ++the_engine.maps;
-  if (the_engine.map == FakeEngine::Map::never_ends) return {};
+  if (the_engine.map == FakeEngine::Map::never_ends) {
+    the_engine.late.emplace_back([callback] {
+      callback.callback(WGPUMapAsyncStatus_Aborted, view_of(std::string_view("")), callback.userdata1,
+                        callback.userdata2);
+    });
+    return {};
+  }
   const bool well = the_engine.map == FakeEngine::Map::succeeds;
   answer(callback.userdata1, [callback, well] {
     callback.callback(well ? WGPUMapAsyncStatus_Success : WGPUMapAsyncStatus_Error,

@@ -25,7 +25,7 @@ struct FakeEngine {
   bool longer_limits = false;    ///< writes behind the end of WGPULimits, as one of another edition would
   bool other_numbers = false;    ///< lists features under other numbers than it is asked for
   bool has_features = true;      ///< of the adapter
-  enum class Map { succeeds, fails, never_ends } map = Map::succeeds;
+  enum class Map { succeeds, fails, never_ends } map = Map::succeeds;  ///< never_ends: its end is kept in `late`
   bool forgets_writes = false;        ///< to buffers: what was written before stays
   Reports* lose_on_submit = nullptr;  ///< of the device that a submission loses
   WGPULimits adapter_limits = WGPU_LIMITS_INIT;
