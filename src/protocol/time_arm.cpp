@@ -133,8 +133,9 @@ class TimingRun {
     if (!pool) return fail(pool.error());
     pool_ = *pool;
     result_.schedule.pool = pool_.per_buffer;
-    for (std::uint32_t s = 0; s < result_.schedule.sessions; ++s) {
-      auto device = s == 0 ? std::move(first) : open(shape_.stamped);
+    if (auto done = session(std::move(*first), 0); !done) return done;
+    for (std::uint32_t s = 1; s < result_.schedule.sessions; ++s) {
+      auto device = open(shape_.stamped);
       if (!device) return fail(device.error());
       if (auto done = session(std::move(*device), s); !done) return done;
     }
@@ -292,8 +293,8 @@ class TimingRun {
     }
     const double trial_ns = std::max({1.0, quantum_ns_, spans.empty() ? 0 : *std::ranges::min_element(spans)});
     const std::size_t queries = 2 * result_.passes.size();
-    const double most =
-        std::min<double>(kMostTrialsInARow, static_cast<double>((messages::kMostQueries - 2) / queries));
+    const std::size_t in_one_submission = (messages::kMostQueries - 2) / queries;
+    const double most = std::min<double>(kMostTrialsInARow, static_cast<double>(in_one_submission));
     shape_.trials = static_cast<std::uint32_t>(std::clamp(std::floor(kSteadyNs / trial_ns), 1.0, most));
     // Where passes cannot be told apart, neither can trials: each has a submission of its own.
     if (!result_.certificate.fit_to_compare()) shape_.trials = 1;
