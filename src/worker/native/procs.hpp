@@ -80,7 +80,7 @@ namespace assay::worker::native {
 struct Dialect;
 
 struct Procs {
-#define ASSAY_PROC(name) decltype(&::wgpu##name) name = nullptr;
+#define ASSAY_PROC(name) decltype(&::wgpu##name) name = nullptr;  // NOLINT(bugprone-macro-parentheses): a declaration
   ASSAY_STANDARD_PROCS(ASSAY_PROC)
   ASSAY_WGPU_NATIVE_PROCS(ASSAY_PROC)
 #undef ASSAY_PROC
