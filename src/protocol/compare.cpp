@@ -7,13 +7,11 @@
 #include <cmath>
 #include <optional>
 
-#include "instrument/certify.hpp"
-#include "instrument/describe.hpp"
 #include "plan/load.hpp"
+#include "protocol/bring_up.hpp"
 #include "protocol/budget.hpp"
 #include "protocol/cache_state.hpp"
 #include "protocol/comparability.hpp"
-#include "protocol/device_wish.hpp"
 #include "protocol/elapsed.hpp"
 #include "protocol/floor_ladder.hpp"
 #include "protocol/judge.hpp"
@@ -62,18 +60,13 @@ class Comparing {
       }
       return result_;
     }
-    switch (measured.error().fault) {
-      case Fault::interrupted:
-        end(result::Verdict::void_run,
-            fmt::format("interrupted after {} of {} sessions; what was measured is kept and proves nothing", finished_,
-                        planned_replicates()),
-            true);
-        break;
-      case Fault::broken_run: end(result::Verdict::void_run, sentence(measured.error())); break;
-      case Fault::unfit: end(result::Verdict::unfit, sentence(measured.error())); break;
-      case Fault::incorrect: end(result::Verdict::incorrect, sentence(measured.error())); break;
-      default: return fail(measured.error());
+    auto ended = ended_by(measured.error());
+    if (!ended) return fail(measured.error());
+    if (ended->interrupted) {
+      ended->reason = fmt::format("interrupted after {} of {} sessions; what was measured is kept and proves nothing",
+                                  finished_, planned_replicates());
     }
+    end(std::move(*ended));
     return result_;
   }
 
@@ -105,7 +98,7 @@ class Comparing {
   Expected<void> measure() {
     auto first = open_device("starting the engine");
     if (!first) return fail(first.error());
-    describe_device(*first);
+    describe_rig(*first, options_.toggles, result_.rig);
     if (auto valid = plan::validate(plan_, first->limits()); !valid) return fail(valid.error());
     if (auto certified = certify(*first); !certified) return fail(certified.error());
 
@@ -159,13 +152,10 @@ class Comparing {
   Expected<instrument::Device> open_device(const std::string& what) {
     if (auto going = still_going(); !going) return fail(going.error());
     say(0, what);
-    auto engine = launch_();
-    if (!engine) return fail(engine.error());
-    auto wish = wish_of(plan_, options_.adapter);
-    wish.toggles = options_.toggles;
-    auto device = instrument::Device::open(std::move(*engine), wish);
-    if (!device) return fail(too_large(device.error(), plan_, wish));
-    device->set_deadline_ms(options_.deadline_ms);
+    auto device = protocol::open_device(
+        plan_, launch_,
+        {.adapter = options_.adapter, .toggles = options_.toggles, .deadline_ms = options_.deadline_ms});
+    if (!device) return device;
     if (auto same = check_same_device(*device); !same) return fail(same.error());
     return device;
   }
@@ -186,24 +176,10 @@ class Comparing {
                  .advice = "name the adapter with --engine ENGINE@PART_OF_ITS_NAME and run again"});
   }
 
-  void describe_device(const instrument::Device& device) {
-    auto& rig = result_.rig;
-    instrument::describe(device.identity(), device.adapter(), rig);
-    rig.toggles = options_.toggles;
-    rig.features = device.opened().features;
-    rig.limits = device.opened().limits;
-  }
-
   Expected<void> certify(instrument::Device& device) {
-    auto certificate = instrument::certify(device, [this](double share, std::string_view what) { say(share, what); });
+    auto certificate = certify_at_rest(device, [this](double share, std::string_view what) { say(share, what); });
     if (!certificate) return fail(certificate.error());
     result_.certificate = std::move(*certificate);
-    if (auto busy = result_.certificate.why_busy(); !busy.empty()) {
-      return fail(
-          {.fault = Fault::broken_run,
-           .what = std::move(busy),
-           .advice = "let it come to rest and run again; a clock that does this on a quiet machine is no clock"});
-    }
     if (!result_.certificate.fit_to_compare()) {
       return fail({.fault = Fault::unfit, .what = result_.certificate.why_unfit()});
     }
@@ -337,13 +313,13 @@ class Comparing {
                                    [&](const auto& one) { return takes_sides(one.judgement); });
     const auto& judgement = pair == result_.pairs.end() ? result_.judgement : pair->judgement;
     if (!takes_sides(judgement)) return;
-    end(result::Verdict::unfit,
-        fmt::format("the room is empty, and yet this instrument calls one arm {} by {}",
-                    result::word(judgement.verdict), percent_of_log(std::abs(judgement.effect))));
+    end({.verdict = result::Verdict::unfit,
+         .reason = fmt::format("the room is empty, and yet this instrument calls one arm {} by {}",
+                               result::word(judgement.verdict), percent_of_log(std::abs(judgement.effect)))});
   }
 
-  void end(result::Verdict verdict, std::string reason, bool interrupted = false) {
-    result_.ended_by = result::Impediment{.verdict = verdict, .reason = std::move(reason), .interrupted = interrupted};
+  void end(result::Impediment impediment) {
+    result_.ended_by = std::move(impediment);
     judge_again(result_);
   }
 

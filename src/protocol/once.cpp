@@ -8,8 +8,8 @@
 #include "instrument/device.hpp"
 #include "lower/arm.hpp"
 #include "plan/load.hpp"
+#include "protocol/bring_up.hpp"
 #include "protocol/comparability.hpp"
-#include "protocol/device_wish.hpp"
 #include "protocol/gates.hpp"
 #include "protocol/instances.hpp"
 #include "protocol/pool.hpp"
@@ -20,14 +20,10 @@ namespace {
 
 Expected<instrument::Device> device_for(const plan::Plan& plan, const engine::Launcher& launch,
                                         const OnceOptions& options) {
-  auto engine = launch();
-  if (!engine) return fail(engine.error());
-  auto wish = wish_of(plan, options.adapter);
-  wish.toggles = options.toggles;
-  std::erase(wish.features, "timestamp-query");
-  auto device = instrument::Device::open(std::move(*engine), wish);
-  if (!device) return fail(too_large(device.error(), plan, wish));
-  device->set_deadline_ms(options.deadline_ms);
+  auto device = open_device(
+      plan, launch,
+      {.adapter = options.adapter, .toggles = options.toggles, .deadline_ms = options.deadline_ms, .clock = false});
+  if (!device) return device;
   if (auto valid = plan::validate(plan, device->limits()); !valid) return fail(valid.error());
   return device;
 }

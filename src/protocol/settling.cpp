@@ -142,14 +142,7 @@ Expected<SlotLength> Settling::length_for(const TrialTimes& estimate) {
 
 Expected<void> Settling::choose_length(Session& session) {
   for (const auto& instance : session.instances()) passes_ = std::max(passes_, instance.stamped_passes);
-  if (2 * passes_ > messages::kMostQueries) {
-    return fail({.fault = Fault::bad_input,
-                 .what = "an arm has more passes than one submission can stamp",
-                 .value = fmt::format("{} passes", passes_),
-                 .limit = fmt::format("{} passes", messages::kMostQueries / 2),
-                 .where = plan_->probe,
-                 .advice = "put several dispatches into one pass (pass = [...])"});
-  }
+  if (auto able = check_stampable(*plan_, passes_, messages::kMostQueries / 2); !able) return able;
   // Many trials, as far as anybody knows: what is not asked for is decided when their number is.
   if (auto settled = settle_cache(session, kMostTrials); !settled) return settled;
   most_trials_ = static_cast<std::uint32_t>(lower::most_trials(*plan_, most_trials_of(session)));

@@ -10,14 +10,12 @@
 #include <span>
 
 #include "instrument/certify.hpp"
-#include "instrument/describe.hpp"
 #include "instrument/known_work.hpp"
 #include "lower/arm.hpp"
 #include "lower/arm_state.hpp"
 #include "plan/load.hpp"
 #include "protocol/bring_up.hpp"
 #include "protocol/cache_state.hpp"
-#include "protocol/device_wish.hpp"
 #include "protocol/elapsed.hpp"
 #include "protocol/estimate.hpp"
 #include "protocol/gates.hpp"
@@ -27,7 +25,6 @@
 #include "protocol/slot_length.hpp"
 #include "protocol/timed_rounds.hpp"
 #include "protocol/trial_time.hpp"
-#include "stats/location.hpp"
 
 namespace assay::protocol {
 namespace {
@@ -40,6 +37,7 @@ constexpr std::uint32_t kMostRounds = 1000;
 constexpr double kMostStampsKept = 2e6;
 constexpr std::size_t kEstimates = 5;
 constexpr std::uint32_t kWarmUpRounds = 2;
+
 plan::Plan only_arm(const plan::Plan& plan, std::size_t arm) {
   plan::Plan one = plan;
   one.arms = {plan.arms[arm]};
@@ -59,26 +57,14 @@ class TimingRun {
     const auto measured = measure();
     result_.seconds = seconds_since(start_);
     if (!measured) {
-      const auto verdict = verdict_of(measured.error());
-      if (!verdict) return fail(measured.error());
-      result_.ended_by = *verdict;
+      result_.ended_by = ended_by(measured.error());
+      if (!result_.ended_by) return fail(measured.error());
     }
     profile(result_);
     return std::move(result_);
   }
 
  private:
-  static std::optional<result::Impediment> verdict_of(const Error& error) {
-    using result::Verdict;
-    switch (error.fault) {
-      case Fault::interrupted: return result::Impediment{Verdict::void_run, error.what, true};
-      case Fault::broken_run: return result::Impediment{Verdict::void_run, sentence(error)};
-      case Fault::unfit: return result::Impediment{Verdict::unfit, sentence(error)};
-      case Fault::incorrect: return result::Impediment{Verdict::incorrect, sentence(error)};
-      default: return std::nullopt;
-    }
-  }
-
   Expected<void> describe() {
     const auto id = plan::identity(whole_);
     if (!id) return fail(id.error());
@@ -99,13 +85,8 @@ class TimingRun {
     result_.schedule.sessions = std::max(1U, options_.sessions);
     result_.working_set_bytes = working_set_bytes(plan_, arm);
     list_passes(arm);
-    if (2 * result_.passes.size() + 2 <= messages::kMostQueries) return {};
-    return fail({.fault = Fault::bad_input,
-                 .what = "the arm has more passes than one submission can stamp",
-                 .value = fmt::format("{} passes", result_.passes.size()),
-                 .limit = fmt::format("{} passes", messages::kMostQueries / 2 - 1),
-                 .where = plan_.probe,
-                 .advice = "put several dispatches into one pass (pass = [...])"});
+    // Two stamps are the reference kernel's.
+    return check_stampable(plan_, result_.passes.size(), messages::kMostQueries / 2 - 1);
   }
 
   void list_passes(const plan::Arm& arm) {
@@ -145,15 +126,11 @@ class TimingRun {
   Expected<instrument::Device> open(bool with_clock) {
     if (auto going = still_going(); !going) return fail(going.error());
     say(0, "starting the engine");
-    auto engine = launch_();
-    if (!engine) return fail(engine.error());
-    auto wish = wish_of(plan_, options_.adapter);
-    wish.toggles = options_.toggles;
-    if (!with_clock) std::erase(wish.features, "timestamp-query");
-    auto device = instrument::Device::open(std::move(*engine), wish);
-    if (!device) return fail(too_large(device.error(), plan_, wish));
-    device->set_deadline_ms(options_.deadline_ms);
-    return device;
+    return open_device(plan_, launch_,
+                       {.adapter = options_.adapter,
+                        .toggles = options_.toggles,
+                        .deadline_ms = options_.deadline_ms,
+                        .clock = with_clock});
   }
 
   /// A device without timestamps still has a wall time.
@@ -168,28 +145,18 @@ class TimingRun {
   }
 
   void describe_device(const instrument::Device& device) {
-    auto& rig = result_.rig;
-    instrument::describe(device.identity(), device.adapter(), rig);
-    rig.toggles = options_.toggles;
-    rig.features = device.opened().features;
-    rig.limits = device.opened().limits;
+    describe_rig(device, options_.toggles, result_.rig);
     // Trials follow each other, whatever the probe asks of a comparison's slots.
-    result_.cache = cache_record(plan_, options_.known_memory ? options_.known_memory(rig) : KnownMemory{});
+    result_.cache = cache_record(plan_, options_.known_memory ? options_.known_memory(result_.rig) : KnownMemory{});
     result_.cache->asked.clear();
     result_.cache->state = result::CacheState::repeated;
   }
 
   Expected<void> certify(instrument::Device& device) {
     if (!shape_.stamped) return {};
-    auto certificate = instrument::certify(device, [this](double share, std::string_view what) { say(share, what); });
+    auto certificate = certify_at_rest(device, [this](double share, std::string_view what) { say(share, what); });
     if (!certificate) return fail(certificate.error());
     result_.certificate = std::move(*certificate);
-    if (auto busy = result_.certificate.why_busy(); !busy.empty()) {
-      return fail(
-          {.fault = Fault::broken_run,
-           .what = std::move(busy),
-           .advice = "let it come to rest and run again; a clock that does this on a quiet machine is no clock"});
-    }
     shape_.stamped = result_.certificate.why_no_clock().empty();
     stamp_ns_ = result_.certificate.stamp_ns.value_or(1);
     quantum_ns_ = result_.certificate.lattice_ns.value_or(1);
