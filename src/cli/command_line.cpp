@@ -33,7 +33,7 @@ struct Parser {
   RawEngine raw_engine{};
   RawCompare raw_compare{};
   CompareCommand compare{};
-  RawCompare raw_time{.budget = "20s"};
+  RawTime raw_time{};
   TimeCommand time{};
   DevicesCommand devices{};
   CalibrateCommand calibrate{};
@@ -69,6 +69,23 @@ void add_engine(CLI::App& app, RawEngine& raw) {
   add_one(app, "--deadline", raw.deadline, "TIME", "longest wait for one answer of the engine");
 }
 
+void add_measure(CLI::App& app, RawMeasure& raw, const char* seed) {
+  add_one(app, "--seed", raw.seed, "NUMBER", seed);
+  add_one(app, "--memory", raw.memory, "BYTES", "most memory for buffers on the device");
+}
+
+void add_allow_commands(CLI::App& app, bool& allowed) {
+  add_switch(app, "--allow-commands", allowed,
+             "run the program that the probe names as its reference ([check] reference); read it first");
+}
+
+void add_outputs(CLI::App& app, OutputPlaces& output) {
+  add_one(app, "--json", output.json, kFile, "file for the result; - for stdout (text then goes to stderr)");
+  add_one(app, "--markdown", output.markdown, kFile,
+          "a Markdown table: FILE.md beside the text, or alone instead of it");
+  add_one(app, "--csv", output.csv, kFile, "the same as comma-separated values: FILE.csv, or alone");
+}
+
 void add_probe(CLI::App& app, ProbeWish& wish) {
   app.add_option("probe", wish.files, "the probe file; or .wgsl files, with --buffer and --workgroups")
       ->type_name(kFile);
@@ -96,24 +113,19 @@ void describe_compare(Parser& parser) {
           "compare the probe's last arm with its kernels as they were at that commit");
   add_switch(app, "--empty-room", command.empty_room,
              "every arm runs the first one's steps: a control that must not find a difference");
-  add_switch(app, "--allow-commands", command.allow_commands,
-             "run the program that the probe names as its reference ([check] reference); read it first");
+  add_allow_commands(app, command.allow_commands);
   add_several(app, "--over", command.over, "NAME=LIST",
               "compare at each of these values: n=2^10,2^12; repeat for a grid");
   add_one(app, "--margin", command.probe.margin, "PERCENT",
           "smallest difference that matters (instead of the probe's)");
   add_one(app, "--cache", command.probe.cache, kCacheStates,
           "what every slot finds in the last-level cache (instead of the probe's); both: two comparisons");
-  add_one(app, "--budget", raw.budget, "TIME", "time for each comparison");
+  add_one(app, "--budget", raw.measure.budget, "TIME", "time for each comparison");
   add_one(app, "--replicates", raw.replicates, "COUNT", "fresh processes; asked for, the budget does not shorten them");
   add_one(app, "--squares", raw.squares, "COUNT", "squares per process; asked for, the budget does not shorten them");
   add_one(app, "--slot", raw.slot, "TIME", "wished length of a timed slot; longer where the clock demands it");
-  add_one(app, "--seed", raw.seed, "NUMBER", "seed of the schedule; drawn and recorded when not given");
-  add_one(app, "--memory", raw.memory, "BYTES", "most memory for buffers on the device");
-  add_one(app, "--json", command.json, kFile, "file for the result; - for stdout (text then goes to stderr)");
-  add_one(app, "--markdown", command.markdown, kFile,
-          "a Markdown table: FILE.md beside the text, or alone instead of it");
-  add_one(app, "--csv", command.csv, kFile, "the same as comma-separated values: FILE.csv, or alone");
+  add_measure(app, raw.measure, "seed of the schedule; drawn and recorded when not given");
+  add_outputs(app, command.output);
   add_one(app, "--replay", command.replay, kFile, "judge a recorded result again; nothing is run");
   add_switch(app, "--once", command.once, "gates, then each arm once under its name, for a GPU debugger; no times");
   add_switch(app, "--gate", command.gate, "exit 1 when B is slower, 3 when unresolved");
@@ -134,21 +146,16 @@ void describe_time(Parser& parser) {
       "  assay time --replay assay-results/FILE.json\n");
   CLI::App& app = *parser.time_app;
   TimeCommand& command = parser.time;
-  RawCompare& raw = parser.raw_time;
+  RawTime& raw = parser.raw_time;
   add_probe(app, command.probe);
   add_several(app, "--arm", command.arms, "NAME", "only this arm; repeat it for several; all of them when not given");
-  add_switch(app, "--allow-commands", command.allow_commands,
-             "run the program that the probe names as its reference ([check] reference); read it first");
+  add_allow_commands(app, command.allow_commands);
   add_several(app, "--over", command.over, "NAME=LIST", "time at each of these values: n=2^10,2^12; repeat for a grid");
-  add_one(app, "--budget", raw.budget, "TIME", "time for each profile");
-  add_one(app, "--sessions", raw.replicates, "COUNT", "fresh processes (5)");
-  add_one(app, "--rounds", raw.squares, "COUNT", "rounds per process; asked for, the budget does not shorten them");
-  add_one(app, "--seed", raw.seed, "NUMBER", "seed of what is drawn; drawn and recorded when not given");
-  add_one(app, "--memory", raw.memory, "BYTES", "most memory for buffers on the device");
-  add_one(app, "--json", command.json, kFile, "file for the result; - for stdout (text then goes to stderr)");
-  add_one(app, "--markdown", command.markdown, kFile,
-          "a Markdown table: FILE.md beside the text, or alone instead of it");
-  add_one(app, "--csv", command.csv, kFile, "the same as comma-separated values: FILE.csv, or alone");
+  add_one(app, "--budget", raw.measure.budget, "TIME", "time for each profile");
+  add_one(app, "--sessions", raw.sessions, "COUNT", "fresh processes (5)");
+  add_one(app, "--rounds", raw.rounds, "COUNT", "rounds per process; asked for, the budget does not shorten them");
+  add_measure(app, raw.measure, "seed of what is drawn; drawn and recorded when not given");
+  add_outputs(app, command.output);
   add_one(app, "--replay", command.replay, kFile, "work out a recorded profile again; nothing is run");
   add_switch(app, "--quiet", command.quiet, "no progress");
   add_switch(app, "-v,--verbose", command.verbose, "every iteration, the certificate and the schedule too");

@@ -42,6 +42,12 @@ struct ProbeWish {
   std::string cache{};                  ///< the same: "cold", "warm", "both"
 };
 
+/// Where results and tables go.
+struct OutputPlaces {
+  std::string json{};             ///< a file, "-" for stdout, empty: the results folder
+  std::string markdown{}, csv{};  ///< a table into a file, or instead of the text ("-"); empty: no table
+};
+
 struct CompareCommand {
   ProbeWish probe{};
   std::vector<EngineOptions> engines{};  ///< at least one
@@ -56,8 +62,7 @@ struct CompareCommand {
   std::optional<plan::CacheWish> cache{};  ///< instead of the probe's
   std::optional<std::uint64_t> seed{};
   std::uint64_t memory_bytes = 4ULL << 30U;
-  std::string json{};           ///< a file, "-" for stdout, empty: the results folder
-  std::string markdown{}, csv{};  ///< a table into a file, or instead of the text ("-"); empty: no table
+  OutputPlaces output{};
   std::string replay{};         ///< a result file: judge it again, run nothing
   bool once = false;            ///< gates, then each arm once, for a capture; nothing is measured
   bool gate = false;            ///< exit 1 for slower, 3 for unresolved
@@ -73,8 +78,7 @@ struct TimeCommand {
   std::optional<std::uint32_t> sessions{}, rounds{};
   std::optional<std::uint64_t> seed{};
   std::uint64_t memory_bytes = 4ULL << 30U;
-  std::string json{};             ///< a file, "-" for stdout, empty: the results folder
-  std::string markdown{}, csv{};  ///< a table into a file, or instead of the text ("-"); empty: no table
+  OutputPlaces output{};
   std::string replay{};           ///< a result file: its profile is worked out again, nothing is run
   bool quiet = false, verbose = false;
 };

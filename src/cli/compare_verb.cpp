@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <random>
 #include <vector>
 
 #include "cli/axes.hpp"
@@ -11,12 +10,13 @@
 #include "cli/exit_codes.hpp"
 #include "cli/keep_result.hpp"
 #include "cli/machine.hpp"
+#include "cli/output_places.hpp"
 #include "cli/plan_variants.hpp"
 #include "cli/probe_source.hpp"
 #include "cli/progress.hpp"
 #include "cli/recorded_file.hpp"
 #include "cli/reference_command.hpp"
-#include "cli/terminal_style.hpp"
+#include "cli/seed.hpp"
 #include "cli/verbs.hpp"
 #include "host/clock.hpp"
 #include "host/interrupt.hpp"
@@ -41,34 +41,15 @@ struct Run {
   plan::Plan plan{};
 };
 
-std::uint64_t drawn_seed() {
-  std::random_device device;
-  return (static_cast<std::uint64_t>(device()) << 32U) | device();
-}
-
-/// A table or a result on stdout stands there alone.
-bool text_is_on_stdout(const CompareCommand& command) { return command.json != "-"; }
-bool has_text(const CompareCommand& command) { return command.markdown != "-" && command.csv != "-"; }
-
-report::Style text_style(const CompareCommand& command) {
-  return style_of(text_is_on_stdout(command) ? host::OutputStream::standard_output
-                                             : host::OutputStream::standard_error);
-}
-
-void say(const CompareCommand& command, const std::string& text) {
-  if (!has_text(command)) return;
-  text_is_on_stdout(command) ? print(text) : print_error(text);
-}
-
 void show(const result::Comparison& comparison, const CompareCommand& command, const std::string& kept_at) {
-  const auto style = text_style(command);
+  const auto style = text_style(command.output);
   if (command.verbose) {
     // The empty line between the two is a line as well.
     const auto mark = report::mark_of(comparison.rig);
-    say(command, report::certificate_text(comparison.certificate, style, mark) + std::string(mark) + "\n");
+    say(command.output, report::certificate_text(comparison.certificate, style, mark) + std::string(mark) + "\n");
   }
   const auto detail = command.verbose ? report::Detail::full : report::Detail::summary;
-  say(command, report::comparison_text(comparison, style, kept_at, detail));
+  say(command.output, report::comparison_text(comparison, style, kept_at, detail));
 }
 
 Expected<void> write_tables(const std::vector<result::Comparison>& comparisons, const CompareCommand& command) {
@@ -77,8 +58,7 @@ Expected<void> write_tables(const std::vector<result::Comparison>& comparisons, 
     markdown += report::markdown_row(comparison);
     csv += report::csv_row(comparison);
   }
-  if (auto put = put_table(command.markdown, markdown); !put) return put;
-  return put_table(command.csv, csv);
+  return put_tables(command.output, markdown, csv);
 }
 
 Expected<int> replay(const CompareCommand& command) {
@@ -95,8 +75,8 @@ Expected<int> replay(const CompareCommand& command) {
   }
   protocol::judge_again(*comparison);
   std::string kept_at = command.replay;
-  if (!command.json.empty()) {
-    const auto kept = keep_result(*comparison, command.json, 0);
+  if (!command.output.json.empty()) {
+    const auto kept = keep_result(*comparison, command.output.json, 0);
     if (!kept) return fail(kept.error());
     kept_at = *kept;
   }
@@ -113,7 +93,7 @@ protocol::CompareOptions options_for(const CompareCommand& command, const Engine
   options.keep_counts = command.replicates || command.squares;
   options.replicates = command.replicates.value_or(options.replicates);
   options.squares = command.squares.value_or(options.squares);
-  options.seed = command.seed ? *command.seed : drawn_seed();
+  options.seed = seed_or_drawn(command.seed);
   options.memory_bytes = command.memory_bytes;
   options.deadline_ms = engine.deadline_ms;
   options.adapter = engine.engine.adapter;
@@ -129,13 +109,6 @@ protocol::CompareOptions options_for(const CompareCommand& command, const Engine
   return options;
 }
 
-/// "SIMULATED " in front of lines about a run on a simulated device.
-std::string marked(const Run& run) {
-  const std::string_view mark = mark_of(run.engine.engine);
-  return mark.empty() ? std::string() : std::string(mark) + " ";
-}
-
-/// Every plan is read before the first one is measured: a mistake in the last cell must not cost an hour.
 /// The plan that was asked for in place of the probe's own.
 Expected<plan::Plan> variant_of(const CompareCommand& command, plan::Plan plan) {
   if (!command.against.empty()) {
@@ -154,6 +127,7 @@ Expected<plan::Plan> variant_of(const CompareCommand& command, plan::Plan plan) 
   return command.empty_room ? empty_room(std::move(plan)) : plan;
 }
 
+/// Every plan is read before the first one is measured: a mistake in the last cell must not cost an hour.
 Expected<std::vector<Run>> runs_of(const CompareCommand& command, const ProbeSource& source,
                                    const std::vector<Axis>& axes) {
   const auto cells = cells_of(axes);
@@ -194,7 +168,7 @@ Expected<result::Comparison> compare_once(const CompareCommand& command, const R
 Expected<int> run_single(const CompareCommand& command, const Run& run, const std::string& typed) {
   const auto comparison = compare_once(command, run, typed);
   if (!comparison) return fail(comparison.error());
-  const auto kept_at = keep_result(*comparison, command.json, 0);
+  const auto kept_at = keep_result(*comparison, command.output.json, 0);
   if (!kept_at) return fail(kept_at.error());
   show(*comparison, command, *kept_at);
   if (auto tables = write_tables({*comparison}, command); !tables) return fail(tables.error());
@@ -222,9 +196,9 @@ class Several {
                       .comparison = row.comparison ? &comparisons_[*row.comparison] : nullptr,
                       .problem = row.problem});
     }
-    say(command_, "\n" + report::summary_table(headings, rows, text_style(command_)));
+    say(command_.output, "\n" + report::summary_table(headings, rows, text_style(command_.output)));
     if (!kept_at_.empty())
-      say(command_, fmt::format("kept        {} results, the last as {}\n", comparisons_.size(), kept_at_));
+      say(command_.output, fmt::format("kept        {} results, the last as {}\n", comparisons_.size(), kept_at_));
     if (auto tables = write_tables(comparisons_, command_); !tables) return fail(tables.error());
     if (host::interrupted()) {
       print_error(fmt::format("interrupted: {} of {} comparisons were begun\n", rows_.size(), runs_.size()));
@@ -250,14 +224,15 @@ class Several {
     if (!comparison) {
       row.problem = sentence(comparison.error());
       codes_.push_back(exit_code(comparison.error().fault));
-      say(command_, marked(run) + report::printable(label + ": not compared: " + row.problem) + "\n");
+      say(command_.output,
+          marked(run.engine.engine, report::printable(label + ": not compared: " + row.problem)) + "\n");
     } else {
-      const auto kept_at = keep_result(*comparison, command_.json, comparisons_.size());
+      const auto kept_at = keep_result(*comparison, command_.output.json, comparisons_.size());
       if (!kept_at) return fail(kept_at.error());
       kept_at_ = *kept_at;
       const auto verdict = comparison->judgement.verdict;
       codes_.push_back(exit_code_of(verdict, command_.gate));
-      say(command_, report::summary_line(label, *comparison) + "\n");
+      say(command_.output, report::summary_line(label, *comparison) + "\n");
       if (command_.verbose) show(*comparison, command_, *kept_at);
       row.comparison = comparisons_.size();
       comparisons_.push_back(std::move(*comparison));
@@ -300,9 +275,7 @@ Expected<int> run_for_capture(const CompareCommand& command, const std::vector<R
 }  // namespace
 
 Expected<int> run_compare(const CompareCommand& command, const std::string& typed) {
-  if (auto place = check_place(command.json, "--json"); !place) return fail(place.error());
-  if (auto place = check_place(command.markdown, "--markdown"); !place) return fail(place.error());
-  if (auto place = check_place(command.csv, "--csv"); !place) return fail(place.error());
+  if (auto places = check_places(command.output); !places) return fail(places.error());
   if (!command.replay.empty()) return replay(command);
   const auto axes = axes_of(command.over, command.probe.set);
   if (!axes) return fail(axes.error());

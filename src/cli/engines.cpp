@@ -42,6 +42,11 @@ std::string engine_name(const EngineOptions& options) {
 
 std::string_view mark_of(const EngineWish& engine) { return engine.name == "sim" ? report::kSimulatedMark : ""; }
 
+std::string marked(const EngineWish& engine, const std::string& line) {
+  const std::string_view mark = mark_of(engine);
+  return mark.empty() ? line : std::string(mark) + " " + line;
+}
+
 std::vector<std::string> toggles_of(const EngineWish& engine) {
   if (engine.variant == "bare") return {"bare"};
   return {};

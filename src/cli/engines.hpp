@@ -27,6 +27,9 @@ namespace assay::cli {
 /// one; empty for others.
 [[nodiscard]] std::string_view mark_of(const EngineWish& engine);
 
+/// A line with that mark in front of it.
+[[nodiscard]] std::string marked(const EngineWish& engine, const std::string& line);
+
 /// Toggles of the wished variant, as `open` takes them.
 [[nodiscard]] std::vector<std::string> toggles_of(const EngineWish& engine);
 

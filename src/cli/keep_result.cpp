@@ -80,13 +80,6 @@ Expected<void> check_place(const std::string& place, const char* option) {
                .advice = source ? "name another file" : "name a file in a folder that exists and can be written"});
 }
 
-Expected<void> put_table(const std::string& place, const std::string& table) {
-  if (place.empty()) return {};
-  if (place != "-") return host::write_file_atomically(place, table);
-  print(table);
-  return {};
-}
-
 Expected<std::string> keep_result(const result::Comparison& comparison, const std::string& json, std::size_t index) {
   return keep_text(result::to_json(comparison),
                    result_name(comparison.started_utc, fs::path(comparison.probe).stem().string()), json, index);

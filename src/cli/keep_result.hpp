@@ -23,7 +23,4 @@ namespace assay::cli {
 [[nodiscard]] Expected<std::string> keep_result(const result::Timing& timing, const std::string& json,
                                                 std::size_t index);
 
-/// A table into a file, to stdout ("-"), or nowhere (empty).
-[[nodiscard]] Expected<void> put_table(const std::string& place, const std::string& table);
-
 }  // namespace assay::cli

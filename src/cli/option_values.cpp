@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "plan/near_miss.hpp"
 #include "protocol/slot_length.hpp"
@@ -54,24 +55,26 @@ Expected<double> margin_of(const std::string& text) {
   return fail({.fault = Fault::bad_input, .what = "a margin is 100 % at most", .value = text, .where = "--margin"});
 }
 
-/// Values of the counts, where they were given.
-Expected<void> read_counts(CompareCommand& command, const RawCompare& raw) {
-  if (!raw.replicates.empty()) {
-    const auto count = whole_number(raw.replicates, "--replicates", 1, 100);
-    if (!count) return fail(count.error());
-    command.replicates = static_cast<std::uint32_t>(*count);
-  }
-  if (!raw.squares.empty()) {
-    const auto count = whole_number(raw.squares, "--squares", 1, 10000);
-    if (!count) return fail(count.error());
-    command.squares = static_cast<std::uint32_t>(*count);
-  }
-  if (!raw.seed.empty()) {
-    const auto seed = whole_number(raw.seed, "--seed", 0, UINT64_MAX);
-    if (!seed) return fail(seed.error());
-    command.seed = *seed;
-  }
+/// A number that may be given.
+template <class Number>
+Expected<void> read_given(std::optional<Number>& into, const std::string& text, const char* option, std::uint64_t least,
+                          std::uint64_t most) {
+  if (text.empty()) return {};
+  const auto number = whole_number(text, option, least, most);
+  if (!number) return fail(number.error());
+  into = static_cast<Number>(*number);
   return {};
+}
+
+template <class Command>
+Expected<void> read_measure(Command& command, const RawMeasure& raw) {
+  const auto budget = named("--budget", parse_duration_s(raw.budget));
+  if (!budget) return fail(budget.error());
+  command.budget_s = *budget;
+  const auto memory = named("--memory", parse_bytes(raw.memory));
+  if (!memory) return fail(memory.error());
+  command.memory_bytes = *memory;
+  return read_given(command.seed, raw.seed, "--seed", 0, UINT64_MAX);
 }
 
 Expected<void> refuse_together(bool together, const char* what, const char* where) {
@@ -80,14 +83,13 @@ Expected<void> refuse_together(bool together, const char* what, const char* wher
 }
 
 /// One thing at most is on stdout.
-Expected<void> check_outputs(const std::string& json, const std::string& markdown, const std::string& csv) {
-  if (auto fit =
-          refuse_together(markdown == "-" && csv == "-", "only one table can be on stdout", "--markdown and --csv");
-      !fit) {
+Expected<void> check_outputs(const OutputPlaces& output) {
+  const bool markdown = output.markdown == "-", csv = output.csv == "-";
+  if (auto fit = refuse_together(markdown && csv, "only one table can be on stdout", "--markdown and --csv"); !fit) {
     return fit;
   }
-  return refuse_together(json == "-" && (markdown == "-" || csv == "-"),
-                         "the result and a table cannot both be on stdout", "--json");
+  return refuse_together(output.json == "-" && (markdown || csv), "the result and a table cannot both be on stdout",
+                         "--json");
 }
 
 Expected<void> check_together(const CompareCommand& command) {
@@ -102,8 +104,9 @@ Expected<void> check_together(const CompareCommand& command) {
       !fit) {
     return fit;
   }
-  if (auto fit = check_outputs(command.json, command.markdown, command.csv); !fit) return fit;
-  const bool kept = !command.json.empty() || !command.markdown.empty() || !command.csv.empty() || command.gate;
+  if (auto fit = check_outputs(command.output); !fit) return fit;
+  const OutputPlaces& output = command.output;
+  const bool kept = !output.json.empty() || !output.markdown.empty() || !output.csv.empty() || command.gate;
   return refuse_together(command.once && kept,
                          "one run measures nothing: there is no result, no table and no verdict to gate on", "--once");
 }
@@ -181,9 +184,7 @@ Expected<void> check_probe_wish(const ProbeWish& wish, const std::string& verb, 
 }
 
 Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
-  const auto budget = named("--budget", parse_duration_s(raw.budget));
-  if (!budget) return fail(budget.error());
-  command.budget_s = *budget;
+  if (auto read = read_measure(command, raw.measure); !read) return read;
   const auto slot = named("--slot", parse_duration_s(raw.slot));
   if (!slot) return fail(slot.error());
   if (*slot > protocol::kLongestSlotNs / 1e9) {
@@ -194,9 +195,6 @@ Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
                  .where = "--slot"});
   }
   command.slot_s = *slot;
-  const auto memory = named("--memory", parse_bytes(raw.memory));
-  if (!memory) return fail(memory.error());
-  command.memory_bytes = *memory;
   if (!command.probe.margin.empty()) {
     const auto margin = margin_of(command.probe.margin);
     if (!margin) return fail(margin.error());
@@ -207,33 +205,16 @@ Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
     if (!cache) return fail(cache.error());
     command.cache = *cache;
   }
-  if (auto read = read_counts(command, raw); !read) return read;
+  if (auto read = read_given(command.replicates, raw.replicates, "--replicates", 1, 100); !read) return read;
+  if (auto read = read_given(command.squares, raw.squares, "--squares", 1, 10000); !read) return read;
   if (auto fit = check_together(command); !fit) return fit;
   return command.replay.empty() ? check_probe_wish(command.probe, "compare", 2) : Expected<void>();
 }
 
-Expected<void> finish(TimeCommand& command, const RawCompare& raw) {
-  const auto budget = named("--budget", parse_duration_s(raw.budget));
-  if (!budget) return fail(budget.error());
-  command.budget_s = *budget;
-  const auto memory = named("--memory", parse_bytes(raw.memory));
-  if (!memory) return fail(memory.error());
-  command.memory_bytes = *memory;
-  if (!raw.replicates.empty()) {
-    const auto count = whole_number(raw.replicates, "--sessions", 1, 100);
-    if (!count) return fail(count.error());
-    command.sessions = static_cast<std::uint32_t>(*count);
-  }
-  if (!raw.squares.empty()) {
-    const auto count = whole_number(raw.squares, "--rounds", 1, 100000);
-    if (!count) return fail(count.error());
-    command.rounds = static_cast<std::uint32_t>(*count);
-  }
-  if (!raw.seed.empty()) {
-    const auto seed = whole_number(raw.seed, "--seed", 0, UINT64_MAX);
-    if (!seed) return fail(seed.error());
-    command.seed = *seed;
-  }
+Expected<void> finish(TimeCommand& command, const RawTime& raw) {
+  if (auto read = read_measure(command, raw.measure); !read) return read;
+  if (auto read = read_given(command.sessions, raw.sessions, "--sessions", 1, 100); !read) return read;
+  if (auto read = read_given(command.rounds, raw.rounds, "--rounds", 1, 100000); !read) return read;
   const bool runs = !command.probe.files.empty() || !command.probe.set.empty() || !command.over.empty() ||
                     !command.arms.empty() || command.seed || command.sessions || command.rounds;
   const bool replays = !command.replay.empty();
@@ -244,7 +225,7 @@ Expected<void> finish(TimeCommand& command, const RawCompare& raw) {
       !fit) {
     return fit;
   }
-  if (auto fit = check_outputs(command.json, command.markdown, command.csv); !fit) return fit;
+  if (auto fit = check_outputs(command.output); !fit) return fit;
   return replays ? Expected<void>() : check_probe_wish(command.probe, "time", 1);
 }
 

@@ -16,9 +16,17 @@ struct RawEngine {
   std::vector<std::string> engines{};
   std::string library{}, deadline = "30s";
 };
+/// What comparisons and profiles are both told.
+struct RawMeasure {
+  std::string budget{}, memory = "4GiB", seed{};
+};
 struct RawCompare {
-  std::string budget = "60s", memory = "4GiB", slot = "2ms";
-  std::string replicates{}, squares{}, seed{};  ///< of a profile: sessions, rounds
+  RawMeasure measure{.budget = "60s"};
+  std::string replicates{}, squares{}, slot = "2ms";
+};
+struct RawTime {
+  RawMeasure measure{.budget = "20s"};
+  std::string sessions{}, rounds{};
 };
 
 /// One entry for each --engine; the default engine where none was named.
@@ -26,7 +34,7 @@ struct RawCompare {
 
 /// Fills in the values, and refuses options that do not fit together.
 [[nodiscard]] Expected<void> finish(CompareCommand& command, const RawCompare& raw);
-[[nodiscard]] Expected<void> finish(TimeCommand& command, const RawCompare& raw);
+[[nodiscard]] Expected<void> finish(TimeCommand& command, const RawTime& raw);
 
 /// Refuses a quick form without its parts, and its parts without the quick form. `verb` stands in errors.
 /// `least_kernels`: fewest kernels of a quick form.

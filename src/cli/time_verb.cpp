@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <random>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,11 +11,12 @@
 #include "cli/exit_codes.hpp"
 #include "cli/keep_result.hpp"
 #include "cli/machine.hpp"
+#include "cli/output_places.hpp"
 #include "cli/probe_source.hpp"
 #include "cli/progress.hpp"
 #include "cli/recorded_file.hpp"
 #include "cli/reference_command.hpp"
-#include "cli/terminal_style.hpp"
+#include "cli/seed.hpp"
 #include "cli/verbs.hpp"
 #include "host/clock.hpp"
 #include "host/interrupt.hpp"
@@ -42,28 +41,13 @@ struct Subject {
   std::size_t arm = 0;
 };
 
-std::uint64_t seed_of(const TimeCommand& command) {
-  if (command.seed) return *command.seed;
-  std::random_device device;
-  return (static_cast<std::uint64_t>(device()) << 32U) | device();
-}
-
-report::Style style_for(const TimeCommand& command) {
-  return style_of(command.json == "-" ? host::OutputStream::standard_error : host::OutputStream::standard_output);
-}
-
-void tell(const TimeCommand& command, const std::string& text) {
-  if (command.markdown == "-" || command.csv == "-") return;
-  command.json == "-" ? print_error(text) : print(text);
-}
-
 void show_profile(const result::Timing& timing, const TimeCommand& command, const std::string& kept_at) {
-  const auto style = style_for(command);
+  const auto style = text_style(command.output);
   if (command.verbose) {
     const auto mark = report::mark_of(timing.rig);
-    tell(command, report::certificate_text(timing.certificate, style, mark) + std::string(mark) + "\n");
+    say(command.output, report::certificate_text(timing.certificate, style, mark) + std::string(mark) + "\n");
   }
-  tell(command, report::timing_text(timing, style, kept_at, command.verbose));
+  say(command.output, report::timing_text(timing, style, kept_at, command.verbose));
 }
 
 Expected<void> write_profile_tables(const std::vector<result::Timing>& timings, const TimeCommand& command) {
@@ -72,8 +56,7 @@ Expected<void> write_profile_tables(const std::vector<result::Timing>& timings, 
     markdown += report::timing_markdown(timing);
     csv += report::timing_csv_rows(timing);
   }
-  if (auto put = put_table(command.markdown, markdown); !put) return put;
-  return put_table(command.csv, csv);
+  return put_tables(command.output, markdown, csv);
 }
 
 int code_of(const result::Timing& timing) {
@@ -90,8 +73,8 @@ Expected<int> replay_profile(const TimeCommand& command) {
   if (auto sound = protocol::check_timing(*timing, command.replay); !sound) return fail(sound.error());
   protocol::profile(*timing);
   std::string kept_at = command.replay;
-  if (!command.json.empty()) {
-    const auto kept = keep_result(*timing, command.json, 0);
+  if (!command.output.json.empty()) {
+    const auto kept = keep_result(*timing, command.output.json, 0);
     if (!kept) return fail(kept.error());
     kept_at = *kept;
   }
@@ -174,7 +157,7 @@ class Profiles {
         .budget_s = command_.budget_s,
         .sessions = command_.sessions.value_or(5),
         .rounds = command_.rounds.value_or(0),
-        .seed = seed_of(command_),
+        .seed = seed_or_drawn(command_.seed),
         .memory_bytes = command_.memory_bytes,
         .deadline_ms = subject.engine.deadline_ms,
         .adapter = subject.engine.engine.adapter,
@@ -206,14 +189,13 @@ class Profiles {
       if (!several()) return fail(timing.error());
       row.problem = sentence(timing.error());
       codes_.push_back(exit_code(timing.error().fault));
-      const std::string_view mark = mark_of(subject.engine.engine);
-      if (!mark.empty()) label = std::string(mark) + " " + label;
-      tell(command_, report::printable(label + ": not timed: " + row.problem) + "\n");
+      say(command_.output,
+          marked(subject.engine.engine, report::printable(label + ": not timed: " + row.problem)) + "\n");
     } else {
-      const auto kept_at = keep_result(*timing, command_.json, timings_.size());
+      const auto kept_at = keep_result(*timing, command_.output.json, timings_.size());
       if (!kept_at) return fail(kept_at.error());
       codes_.push_back(code_of(*timing));
-      if (several()) tell(command_, report::timing_line(label, *timing) + "\n");
+      if (several()) say(command_.output, report::timing_line(label, *timing) + "\n");
       if (!several() || command_.verbose) show_profile(*timing, command_, *kept_at);
       row.timing = timings_.size();
       timings_.push_back(std::move(*timing));
@@ -230,10 +212,10 @@ class Profiles {
     for (const auto& row : rows_) {
       rows.push_back({.at = row.at, .timing = row.timing ? &timings_[*row.timing] : nullptr, .problem = row.problem});
     }
-    tell(command_, "\n" + report::timing_summary(headings, rows, style_for(command_)));
-    tell(command_,
-         "Each was timed by itself, one after the other: which is faster, and by how much at least, `assay compare` "
-         "tells.\n");
+    say(command_.output, "\n" + report::timing_summary(headings, rows, text_style(command_.output)));
+    say(command_.output,
+        "Each was timed by itself, one after the other: which is faster, and by how much at least, `assay compare` "
+        "tells.\n");
   }
 
   const TimeCommand& command_;
@@ -247,9 +229,7 @@ class Profiles {
 }  // namespace
 
 Expected<int> run_time(const TimeCommand& command, const std::string& typed) {
-  if (auto place = check_place(command.json, "--json"); !place) return fail(place.error());
-  if (auto place = check_place(command.markdown, "--markdown"); !place) return fail(place.error());
-  if (auto place = check_place(command.csv, "--csv"); !place) return fail(place.error());
+  if (auto places = check_places(command.output); !places) return fail(places.error());
   if (!command.replay.empty()) return replay_profile(command);
   const auto axes = axes_of(command.over, command.probe.set);
   if (!axes) return fail(axes.error());
