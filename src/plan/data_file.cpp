@@ -18,16 +18,22 @@ DataFile read_data_file(const Source& source, Place place, std::string_view what
   const std::string the_file = fmt::format("the {}", what);
   std::error_code status;
   if (!std::filesystem::is_regular_file(path, status)) {
-    source.refuse(place, {.what = the_file + " is missing", .value = path.string()});
+    source.refuse(place, {.what = the_file + " is missing",
+                          .value = path.string(),
+                          .advice = "such files are looked up in the probe's folder"});
   }
   const std::uint64_t size = std::filesystem::file_size(path, status);
   std::string head(kMostNpyHeader, '\0');
   std::ifstream stream(path, std::ios::binary);
   stream.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(stream.gcount()));
-  if (status || stream.bad()) source.refuse(place, {.what = the_file + " cannot be read", .value = path.string()});
+  if (status || stream.bad()) {
+    source.refuse(
+        place, {.what = the_file + " cannot be read", .value = path.string(), .advice = "check that you may read it"});
+  }
   DataFile file;
-  if (is_npy(head)) {
+  const bool npy = is_npy(head);
+  if (npy) {
     const auto header = read_npy_header(head, source.at(place) + ": " + path.string());
     if (!header) throw Refusal{header.error()};
     if (header->dtype != npy_dtype(type)) {
@@ -39,7 +45,7 @@ DataFile read_data_file(const Source& source, Place place, std::string_view what
     file.elements = header->elements;
   }
   const std::uint64_t data = size - std::min(size, file.offset);
-  if (!is_npy(head)) file.elements = data / bytes_of(type);
+  if (!npy) file.elements = data / bytes_of(type);
   if (file.elements == 0 || data % bytes_of(type) != 0 || data / bytes_of(type) != file.elements) {
     source.refuse(place, {.what = the_file + " does not hold whole elements, or not as many as it says",
                           .value = std::to_string(data) + " bytes of data",

@@ -27,16 +27,6 @@ constexpr std::size_t kLabelColumns = 12;
 constexpr std::size_t kMostReasons = 8;  // the rest is in the JSON
 constexpr std::size_t kMostEvents = 3;   // of a broken run
 constexpr std::size_t kMostReplicates = 10;
-constexpr std::size_t kSentenceColumns = 400;  // of one sentence that comes from outside
-
-/// Sentences under one label, the surplus counted.
-void add_sentences(LabelledLines& lines, std::string_view label, const std::vector<std::string>& sentences,
-                   std::size_t most, Ink ink = Ink::faint) {
-  for (std::size_t i = 0; i < std::min(sentences.size(), most); ++i) {
-    lines.add(i == 0 ? label : "", elide_middle(printable(sentences[i]), kSentenceColumns), ink);
-  }
-  if (sentences.size() > most) lines.add("", fmt::format("… and {} more in the JSON", sentences.size() - most));
-}
 
 void add_pass_difference(LabelledLines& lines, const Comparison& comparison) {
   if (comparison.arms.size() != 2 || comparison.arms[0].passes == comparison.arms[1].passes) return;
@@ -330,7 +320,7 @@ std::string comparison_text(const Comparison& comparison, const Style& style, st
   if (!full && publishes_times(verdict) && verdict != result::Verdict::unresolved && reasons.size() > 1) {
     reasons.resize(1);
   }
-  add_sentences(lines, "because", reasons, kMostReasons);
+  lines.add_sentences("because", reasons, kMostReasons);
   if (publishes_times(verdict)) {
     add_pairs(lines, comparison);
     if (full) add_interval(lines, comparison);
@@ -340,7 +330,7 @@ std::string comparison_text(const Comparison& comparison, const Style& style, st
     add_times(lines, comparison);
     add_cache(lines, comparison, full);
   } else if (verdict == result::Verdict::void_run) {
-    add_sentences(lines, "events", events_of(comparison), kMostEvents);
+    lines.add_sentences("events", events_of(comparison), kMostEvents);
   }
   if (!publishes_times(verdict) || verdict == result::Verdict::unresolved) add_next(lines, comparison);
   add_prediction(lines, comparison);
@@ -348,7 +338,7 @@ std::string comparison_text(const Comparison& comparison, const Style& style, st
   if (full && (publishes_times(verdict) || !comparison.replicates.empty())) add_schedule(lines, comparison);
   add_rig(lines, comparison);
   if (full && (publishes_times(verdict) || verdict == result::Verdict::unfit)) add_clock(lines, comparison);
-  add_sentences(lines, "warning", comparison.warnings, kMostReasons, Ink::yellow);
+  lines.add_sentences("warning", comparison.warnings, kMostReasons, Ink::yellow);
   if (!kept_at.empty()) lines.add_unwrapped("kept", kept_at);
   return lines.text();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/labelled_lines.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "report/text_layout.hpp"
@@ -41,6 +43,14 @@ void LabelledLines::add_wrapped(std::string_view label, std::string_view text, I
     text_ += '\n';
     first = false;
   }
+}
+
+void LabelledLines::add_sentences(std::string_view label, const std::vector<std::string>& sentences, std::size_t most,
+                                  Ink ink) {
+  for (std::size_t i = 0; i < std::min(sentences.size(), most); ++i) {
+    add(i == 0 ? label : "", elide_middle(printable(sentences[i]), kSentenceColumns), ink);
+  }
+  if (sentences.size() > most) add("", fmt::format("… and {} more in the JSON", sentences.size() - most));
 }
 
 void LabelledLines::add_line(std::string_view text, Ink ink) {

@@ -6,10 +6,14 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "report/style.hpp"
 
 namespace assay::report {
+
+/// Of one sentence that comes from outside.
+inline constexpr std::size_t kSentenceColumns = 400;
 
 class LabelledLines {
  public:
@@ -18,6 +22,10 @@ class LabelledLines {
 
   /// One entry; `text` is made printable and wrapped. An empty label continues the entry above.
   void add(std::string_view label, std::string_view text, Ink ink = Ink::faint);
+
+  /// Sentences from outside under one label, each cut to a few lines; past `most` they are counted.
+  void add_sentences(std::string_view label, const std::vector<std::string>& sentences, std::size_t most,
+                     Ink ink = Ink::faint);
 
   /// One entry on one line, however long: a path that a person copies.
   void add_unwrapped(std::string_view label, std::string_view text, Ink ink = Ink::faint);

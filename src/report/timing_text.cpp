@@ -28,7 +28,6 @@ using result::Timing;
 constexpr std::size_t kTimingLabelColumns = 12;
 constexpr std::size_t kMostTimingNotes = 8;
 constexpr std::size_t kMostTimingEvents = 3;
-constexpr std::size_t kTimingSentenceColumns = 400;
 constexpr int kDigits = 4;
 
 std::string share_text(const std::optional<double>& share) { return share ? percent_text(*share, 1) : ""; }
@@ -95,7 +94,7 @@ void add_headline(LabelledLines& lines, const Timing& timing) {
   if (profile.impediment) {
     const auto verdict = profile.impediment->verdict;
     lines.add(headline_word(verdict), fmt::format("{} was not timed", printable(timing.arm)), ink_of(verdict));
-    lines.add("because", elide_middle(printable(profile.impediment->reason), kTimingSentenceColumns));
+    lines.add("because", elide_middle(printable(profile.impediment->reason), kSentenceColumns));
     lines.add("next", profile.impediment->interrupted ? "run the same command again" : verdict_help(verdict).next);
     return;
   }
@@ -154,7 +153,7 @@ void add_timing_gates(LabelledLines& lines, const Timing& timing) {
   const auto& gate = timing.gate;
   if (!gate.ran()) return lines.add("gates", "not run");
   std::string line = gate.passed ? "passed" : "FAILED";
-  if (!gate.message.empty()) line += ": " + elide_middle(printable(gate.message), kTimingSentenceColumns);
+  if (!gate.message.empty()) line += ": " + elide_middle(printable(gate.message), kSentenceColumns);
   lines.add("gates", line, gate.passed ? Ink::faint : Ink::red);
 }
 
@@ -168,18 +167,10 @@ void add_timing_schedule(LabelledLines& lines, const Timing& timing) {
   lines.add("schedule", line);
 }
 
-void add_all(LabelledLines& lines, std::string_view label, const std::vector<std::string>& sentences,
-             std::size_t most) {
-  for (std::size_t i = 0; i < sentences.size() && i < most; ++i) {
-    lines.add(i == 0 ? label : "", elide_middle(printable(sentences[i]), kTimingSentenceColumns), Ink::yellow);
-  }
-  if (sentences.size() > most) lines.add("", fmt::format("… and {} more in the JSON", sentences.size() - most));
-}
-
 void add_events(LabelledLines& lines, const Timing& timing) {
   std::vector<std::string> events;
   for (const auto& session : timing.sessions) events.insert(events.end(), session.events.begin(), session.events.end());
-  add_all(lines, "events", events, kMostTimingEvents);
+  lines.add_sentences("events", events, kMostTimingEvents, Ink::yellow);
 }
 
 }  // namespace
@@ -220,8 +211,8 @@ std::string timing_text(const Timing& timing, const Style& style, std::string_vi
   if (!is_timed(timing)) add_events(lines, timing);
   lines.add("rig", rig_text(timing.rig));
   if (timing.rig.software && !is_timed(timing)) lines.add("", kSoftwareDevice);
-  if (has_wall(timing)) add_all(lines, "note", timing.profile.notes, kMostTimingNotes);
-  add_all(lines, "warning", timing.warnings, kMostTimingNotes);
+  if (has_wall(timing)) lines.add_sentences("note", timing.profile.notes, kMostTimingNotes, Ink::yellow);
+  lines.add_sentences("warning", timing.warnings, kMostTimingNotes, Ink::yellow);
   if (!kept_at.empty()) lines.add_unwrapped("kept", kept_at);
   return text + lines.text();
 }

@@ -164,20 +164,21 @@ void predicted_field(F& f, typename F::template Ref<std::optional<std::pair<doub
   }
 }
 
+/// `name` with the version behind it; what is read was looked at before anything else, and becomes `newest`.
 template <class F>
-void schema_field(F& f, typename F::template Ref<int> schema) {
+void schema_field(F& f, typename F::template Ref<int> schema, std::string_view name, int newest) {
   if constexpr (F::kReads) {
-    std::string text;  // was looked at before anything else
+    std::string text;
     f.need("schema", text);
-    schema = kComparisonSchema;
+    schema = newest;
   } else {
-    f.need("schema", std::string(kSchemaName) + std::to_string(schema));
+    f.need("schema", std::string(name) + std::to_string(schema));
   }
 }
 
 template <class F>
 void describe(F& f, typename F::template Ref<Comparison> comparison) {
-  schema_field(f, comparison.schema);
+  schema_field(f, comparison.schema, kSchemaName, kComparisonSchema);
   f.need("assay_version", comparison.assay_version);
   f.need("started_utc", comparison.started_utc);
   f.need("seconds", comparison.seconds);

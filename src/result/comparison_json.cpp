@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <utility>
 
 #include "json/json.hpp"
 #include "result/comparison_fields.hpp"
@@ -7,6 +7,15 @@
 #include "result/result_json.hpp"
 
 namespace assay::result {
+namespace {
+
+constexpr Schema kSchema{.name = kSchemaName,
+                         .oldest = kOldestSchema,
+                         .newest = kComparisonSchema,
+                         .what = "a comparison",
+                         .again = "compare again"};
+
+}  // namespace
 Expected<std::string> to_json(const Comparison& comparison) {
   json::Value document;
   if (auto error = json::write_members(document, comparison, "")) return fail(std::move(*error));
@@ -14,20 +23,11 @@ Expected<std::string> to_json(const Comparison& comparison) {
 }
 
 Expected<Comparison> comparison_from_json(std::string_view text, std::string_view where) {
-  auto document = json::parse(text, where, {.bytes = kMostResultBytes});
-  if (!document) {
-    document.error().advice = "take the file as it was kept, or compare again";
-    return fail(std::move(document.error()));
-  }
-  const Schema schema{
-      .name = kSchemaName, .oldest = kOldestSchema, .newest = kComparisonSchema, .what = "a comparison"};
-  if (auto checked = check_schema(*document, schema, where); !checked) return fail(std::move(checked.error()));
+  const auto document = document_of(text, kSchema, where);
+  if (!document) return fail(document.error());
   Comparison comparison;
-  if (auto error = json::read_members(*document, comparison, "")) {
-    error->advice = "take the file as it was kept, or compare again";
-    error->where = error->where.empty() ? std::string(where) : fmt::format("{}: {}", where, error->where);
-    return fail(std::move(*error));
-  }
+  if (auto error = json::read_members(*document, comparison, ""))
+    return fail(unreadable(std::move(*error), kSchema, where));
   return comparison;
 }
 

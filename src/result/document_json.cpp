@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "json/json.hpp"
 #include "result/document.hpp"
+#include "result/result_json.hpp"
 
 namespace assay::result {
-
-Expected<std::string> lines_of(const json::Value& document) {
-  std::string text = "{";
-  for (const auto& [key, member] : document.items()) {
-    auto written = json::write(member);
-    if (!written) {
-      written.error().where = json::path_of(key, written.error().where);
-      return fail(std::move(written.error()));
-    }
-    text += fmt::format("{}\n\"{}\":{}", text.size() > 1 ? "," : "", key, *written);
-  }
-  return text + "\n}\n";
-}
+namespace {
 
 Expected<void> check_schema(const json::Value& document, const Schema& schema, std::string_view where) {
   const auto found = json::text_at(document, "schema", where);
@@ -43,6 +34,37 @@ Expected<void> check_schema(const json::Value& document, const Schema& schema, s
                .where = std::string(where),
                .advice = other_version ? "read it with the version of Assay that wrote it, or a newer one"
                                        : "name a file that Assay has kept"});
+}
+
+}  // namespace
+
+Expected<std::string> lines_of(const json::Value& document) {
+  std::string text = "{";
+  for (const auto& [key, member] : document.items()) {
+    auto written = json::write(member);
+    if (!written) {
+      written.error().where = json::path_of(key, written.error().where);
+      return fail(std::move(written.error()));
+    }
+    text += fmt::format("{}\n\"{}\":{}", text.size() > 1 ? "," : "", key, *written);
+  }
+  return text + "\n}\n";
+}
+
+Expected<json::Value> document_of(std::string_view text, const Schema& schema, std::string_view where) {
+  auto document = json::parse(text, where, {.bytes = kMostResultBytes});
+  if (!document) {
+    document.error().advice = fmt::format("take the file as it was kept, or {}", schema.again);
+    return document;
+  }
+  if (auto checked = check_schema(*document, schema, where); !checked) return fail(std::move(checked.error()));
+  return document;
+}
+
+Error unreadable(Error error, const Schema& schema, std::string_view where) {
+  error.advice = fmt::format("take the file as it was kept, or {}", schema.again);
+  error.where = error.where.empty() ? std::string(where) : fmt::format("{}: {}", where, error.where);
+  return error;
 }
 
 }  // namespace assay::result

@@ -130,19 +130,8 @@ void describe(F& f, typename F::template Ref<TimingSchedule> schedule) {
 }
 
 template <class F>
-void timing_schema_field(F& f, typename F::template Ref<int> schema) {
-  if constexpr (F::kReads) {
-    std::string text;  // was looked at before anything else
-    f.need("schema", text);
-    schema = kTimingSchema;
-  } else {
-    f.need("schema", std::string(kTimingSchemaName) + std::to_string(schema));
-  }
-}
-
-template <class F>
 void describe(F& f, typename F::template Ref<Timing> timing) {
-  timing_schema_field(f, timing.schema);
+  schema_field(f, timing.schema, kTimingSchemaName, kTimingSchema);
   f.need("assay_version", timing.assay_version);
   f.need("started_utc", timing.started_utc);
   f.need("seconds", timing.seconds);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <utility>
 
 #include "json/json.hpp"
 #include "result/document.hpp"
@@ -7,6 +7,12 @@
 #include "result/timing_fields.hpp"
 
 namespace assay::result {
+namespace {
+
+constexpr Schema kProfileSchema{
+    .name = kTimingSchemaName, .oldest = 1, .newest = kTimingSchema, .what = "a profile", .again = "time it again"};
+
+}  // namespace
 Expected<std::string> to_json(const Timing& timing) {
   json::Value document;
   if (auto error = json::write_members(document, timing, "")) return fail(std::move(*error));
@@ -14,19 +20,11 @@ Expected<std::string> to_json(const Timing& timing) {
 }
 
 Expected<Timing> timing_from_json(std::string_view text, std::string_view where) {
-  auto document = json::parse(text, where, {.bytes = kMostResultBytes});
-  if (!document) {
-    document.error().advice = "take the file as it was kept, or time it again";
-    return fail(std::move(document.error()));
-  }
-  const Schema schema{.name = kTimingSchemaName, .oldest = 1, .newest = kTimingSchema, .what = "a profile"};
-  if (auto checked = check_schema(*document, schema, where); !checked) return fail(std::move(checked.error()));
+  const auto document = document_of(text, kProfileSchema, where);
+  if (!document) return fail(document.error());
   Timing timing;
-  if (auto error = json::read_members(*document, timing, "")) {
-    error->advice = "take the file as it was kept, or time it again";
-    error->where = error->where.empty() ? std::string(where) : fmt::format("{}: {}", where, error->where);
-    return fail(std::move(*error));
-  }
+  if (auto error = json::read_members(*document, timing, ""))
+    return fail(unreadable(std::move(*error), kProfileSchema, where));
   return timing;
 }
 
