@@ -53,6 +53,11 @@ Expected<Session> start(const plan::Plan& plan) {
   return Session::start(std::move(*device), plan, {.per_buffer = 8}, 1, 0);
 }
 
+Expected<GateOutcome> gate_of(Session& session, const plan::Plan& plan, const References& references = kNoReferences) {
+  return run_gate(session.device(), plan, session.pool(), session.instances(),
+                  {.poison_seed = session.poison_seed(), .references = references});
+}
+
 TEST(GateOnDevice, R13_PoisonFindsTheHalfThatAnEarlierArmsResultWouldHaveHidden) {
   const plan::Plan plan = half_written();
   auto session = start(plan);
@@ -70,8 +75,7 @@ TEST(GateOnDevice, R13_PoisonFindsTheHalfThatAnEarlierArmsResultWouldHaveHidden)
   }
   EXPECT_EQ(digests[0], digests[1]);
 
-  const auto outcome =
-      run_gate(session->device(), plan, session->pool(), session->instances(), {.poison_seed = session->poison_seed()});
+  const auto outcome = gate_of(*session, plan);
   ASSERT_TRUE(outcome);
   EXPECT_FALSE(outcome->record.passed);
   EXPECT_THAT(outcome->record.message, AllOf(HasSubstr("half: word 524288 of 'output' was never written"),
@@ -94,8 +98,7 @@ TEST(GateOnDevice, PassesWithinADeclaredToleranceAndExpectsEachArmsOwnBytes) {
   plan.check.tolerance[0] = {.rel = 2e-5, .overlap = 1};
   auto session = start(plan);
   if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
-  const auto outcome =
-      run_gate(session->device(), plan, session->pool(), session->instances(), {.poison_seed = session->poison_seed()});
+  const auto outcome = gate_of(*session, plan);
   ASSERT_TRUE(outcome) << sentence(outcome.error());
   EXPECT_TRUE(outcome->record.passed) << outcome->record.message;
   EXPECT_THAT(outcome->record.message, HasSubstr("half against whole in 'output': 100 % of 1048576 elements"));
@@ -107,8 +110,7 @@ TEST(GateOnDevice, FailsOutsideADeclaredToleranceWithTheFirstElement) {
   plan.check.tolerance[0] = {.rel = 1e-6, .overlap = 0.999};
   auto session = start(plan);
   if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
-  const auto outcome =
-      run_gate(session->device(), plan, session->pool(), session->instances(), {.poison_seed = session->poison_seed()});
+  const auto outcome = gate_of(*session, plan);
   ASSERT_TRUE(outcome) << sentence(outcome.error());
   EXPECT_FALSE(outcome->record.passed);
   EXPECT_THAT(outcome->record.message, HasSubstr("by more than the tolerance: element 0 is"));
@@ -119,8 +121,7 @@ TEST(GateOnDevice, PassesForEqualCodeAndExpectsWhatTheReferenceDigestSays) {
   plan.arms[1] = arm("whole again", 0);
   auto session = start(plan);
   if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
-  const auto outcome =
-      run_gate(session->device(), plan, session->pool(), session->instances(), {.poison_seed = session->poison_seed()});
+  const auto outcome = gate_of(*session, plan);
   ASSERT_TRUE(outcome);
   EXPECT_TRUE(outcome->record.passed) << outcome->record.message;
   std::vector<std::uint32_t> words(kWords);
@@ -142,10 +143,7 @@ TEST(GateOnDevice, HoldsEveryArmAgainstTheReferenceAndNamesWhereItDiffers) {
   auto session = start(plan);
   if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
   References references = thrice();
-  const auto gate = [&] {
-    return run_gate(session->device(), plan, session->pool(), session->instances(),
-                    {.poison_seed = session->poison_seed(), .references = references});
-  };
+  const auto gate = [&] { return gate_of(*session, plan, references); };
   const auto equal = gate();
   ASSERT_TRUE(equal) << sentence(equal.error());
   EXPECT_TRUE(equal->record.passed) << equal->record.message;
@@ -167,8 +165,7 @@ TEST(GateOnDevice, IsUnfitWhereTheReferenceIsWhatTheOutputHeldBefore) {
   auto session = start(plan);
   if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
   const References zeros{{0, std::vector<std::uint32_t>(kWords, 0)}};
-  const auto outcome = run_gate(session->device(), plan, session->pool(), session->instances(),
-                                {.poison_seed = session->poison_seed(), .references = zeros});
+  const auto outcome = gate_of(*session, plan, zeros);
   ASSERT_FALSE(outcome);
   EXPECT_EQ(outcome.error().fault, Fault::unfit);
   EXPECT_THAT(outcome.error().what, HasSubstr("the expected result in 'output' equals the untouched output"));
@@ -187,8 +184,7 @@ TEST(GateOnDevice, LeavesTheHalfWordBehindAnOddNumberOfF16Alone) {
                                                      "1048575u);\n")};
   auto session = start(plan);
   if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
-  const auto outcome =
-      run_gate(session->device(), plan, session->pool(), session->instances(), {.poison_seed = session->poison_seed()});
+  const auto outcome = gate_of(*session, plan);
   ASSERT_TRUE(outcome) << sentence(outcome.error());
   EXPECT_TRUE(outcome->record.passed) << outcome->record.message;
 }

@@ -21,6 +21,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/programs/serve_requests.hpp"
 #include "engine/remote/request_name.hpp"
 #include "engine/sim/simulated_engine.hpp"
 #include "host/process.hpp"
@@ -30,6 +31,7 @@
 namespace {
 
 using namespace assay;
+using engine::sleep_forever;
 using namespace std::chrono_literals;
 using messages::AnswerBody;
 using messages::Failure;
@@ -43,10 +45,6 @@ void note(const std::string& line) {
     std::fputs((line + "\n").c_str(), file);
     std::fclose(file);
   }
-}
-
-[[noreturn]] void sleep_forever() {
-  while (true) ::pause();
 }
 
 /// The simulated device as a worker would host it.
@@ -108,21 +106,7 @@ class ChaosWorker {
 
   [[noreturn]] void serve() {
     note(fmt::format("worker {}", ::getpid()));
-    std::vector<std::byte> chunk(1U << 20U);
-    while (true) {
-      auto frame = reader_.next();
-      if (!frame) ::_exit(9);
-      if (!*frame) {
-        const auto got = stream_.read(chunk, host::Deadline::after(kPatience));
-        if (!got || got->closed) ::_exit(0);
-        reader_.feed(std::span(chunk).first(got->bytes));
-        continue;
-      }
-      const auto request = messages::decode_request(std::move(**frame));
-      if (!request) ::_exit(8);
-      treat(*request);
-      if (std::holds_alternative<messages::Close>(request->body)) ::_exit(0);
-    }
+    engine::serve_requests(stream_, reader_, kPatience, [this](const messages::Request& request) { treat(request); });
   }
 
  private:

@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/programs/serve_requests.hpp"
 #include "engine/remote/answer_shape.hpp"
 #include "engine/remote/request_name.hpp"
 #include "host/process.hpp"
@@ -22,16 +23,13 @@
 namespace {
 
 using namespace assay;
+using engine::sleep_forever;
 using namespace std::chrono_literals;
 using messages::Failure;
 
 std::string setting(const char* name, const char* otherwise) {
   const char* value = std::getenv(name);
   return value != nullptr ? value : otherwise;
-}
-
-[[noreturn]] void sleep_forever() {
-  while (true) ::pause();
 }
 
 /// Remembers what it is told and computes nothing.
@@ -96,21 +94,7 @@ class FakeEngine {
 class FakeWorker {
  public:
   [[noreturn]] void serve() {
-    std::vector<std::byte> chunk(1U << 20U);
-    while (true) {
-      auto frame = reader_.next();
-      if (!frame) ::_exit(9);
-      if (!*frame) {
-        const auto got = stream_.read(chunk, host::Deadline::after(60s));
-        if (!got || got->closed) ::_exit(0);
-        reader_.feed(std::span(chunk).first(got->bytes));
-        continue;
-      }
-      const auto request = messages::decode_request(std::move(**frame));
-      if (!request) ::_exit(8);
-      treat(*request);
-      if (std::holds_alternative<messages::Close>(request->body)) ::_exit(0);
-    }
+    engine::serve_requests(stream_, reader_, 60s, [this](const messages::Request& request) { treat(request); });
   }
 
  private:
