@@ -33,6 +33,8 @@ TEST(ParentDeath, KillingTheHostLeavesNoWorker) {
   ASSERT_GT(worker, 0) << line;
   // Only the one process: a group kill would be the host's own doing.
   ::kill(static_cast<pid_t>(parent->pid()), SIGKILL);
+  // Its channel closes before its children are given away: a worker that is quick would still be its child.
+  ASSERT_TRUE(parent->wait_for_end(Deadline::after(20s)));
   EXPECT_TRUE(host::ends_before(worker, Deadline::after(20s)));
   int status = 0;
   EXPECT_EQ(::waitpid(worker, &status, 0), worker);
