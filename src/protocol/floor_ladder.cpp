@@ -6,11 +6,12 @@
 
 #include "protocol/readings.hpp"
 #include "stats/location.hpp"
+#include "stats/replicate_interval.hpp"
 #include "stats/spread.hpp"
 
 namespace assay::protocol {
 
-std::vector<double> ladder_effects(const result::Comparison& comparison, ArmPair pair) {
+std::vector<Rung> ladder_rungs(const result::Comparison& comparison, ArmPair pair) {
   const double stamp_ns = comparison.certificate.stamp_ns.value_or(1);
   std::array<std::vector<double>, kLadderSquares> rungs;
   for (const auto& replicate : comparison.replicates) {
@@ -21,11 +22,14 @@ std::vector<double> ladder_effects(const result::Comparison& comparison, ArmPair
       if (read) rungs[floor.rung].push_back(read->effect);
     }
   }
-  std::vector<double> effects;
+  std::vector<Rung> read;
   for (const auto& rung : rungs) {
-    if (const auto median = stats::median(rung)) effects.push_back(*median);
+    const auto median = stats::median(rung);
+    if (!median) continue;
+    const auto interval = stats::replicate_interval(rung, kAlphaRung);
+    read.push_back({.effect = *median, .leans = interval.low > 0 || interval.high < 0});
   }
-  return effects;
+  return read;
 }
 
 std::optional<Drift> ladder_drift(const result::Comparison& comparison) {

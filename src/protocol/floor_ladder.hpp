@@ -16,10 +16,19 @@ namespace assay::protocol {
 /// Squares of the ladder in one session.
 inline constexpr std::uint32_t kLadderSquares = 3;
 
-/// Pseudo-effects (natural logs) of a pair, one per rung: the median over the replicates of what a rung's square reads.
-/// One square alone would be noisier than the effect that must lie beyond it, which is told by dozens. A rung that no
-/// replicate could read is left out.
-[[nodiscard]] std::vector<double> ladder_effects(const result::Comparison& comparison, ArmPair pair);
+/// What the squares of one rung read, over the replicates.
+struct Rung {
+  double effect = 0;   ///< pseudo-effect (natural log): the median over the replicates
+  bool leans = false;  ///< the interval over the replicates at kAlphaRung excludes zero: nothing reads as something
+};
+
+/// Error rate at which a rung is said to lean.
+inline constexpr double kAlphaRung = 0.05;
+
+/// The rungs of a pair. One square alone would be noisier than the effect that must lie beyond it, which is told by
+/// dozens; and the median of five is still noise, until its replicates agree. A rung that no replicate could read is
+/// left out.
+[[nodiscard]] std::vector<Rung> ladder_rungs(const result::Comparison& comparison, ArmPair pair);
 
 /// How the build of the ladder moved within a session: blocks' mean times, range / mean and standard deviation / mean
 /// (n − 1), each the largest over the replicates. Nothing without a ladder.

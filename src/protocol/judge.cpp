@@ -155,12 +155,12 @@ const Impediment* most_serious(const std::vector<Impediment>& impediments) {
   return found == impediments.end() ? nullptr : &*found;
 }
 
-Verdict choose(const Judgement& j, double margin, const std::vector<double>& floor_effects) {
+Verdict choose(const Judgement& j, double margin, const std::vector<Rung>& ladder) {
   const double limit = std::log1p(margin);
   Verdict verdict = Verdict::unresolved;
   const auto beyond = [&](double sign) {
-    return std::all_of(floor_effects.begin(), floor_effects.end(),
-                       [&](double f) { return sign * j.effect > std::abs(f); });
+    return std::all_of(ladder.begin(), ladder.end(),
+                       [&](const Rung& r) { return !r.leans || sign * j.effect > std::abs(r.effect); });
   };
   if (j.equivalence.inside(-limit, limit) && j.band.inside(-limit, limit)) {
     verdict = Verdict::null;
@@ -200,7 +200,7 @@ Grounds grounds_of(const JudgeInput& input, const Evidence& evidence, double wid
           .replicates_equal = widened(stats::replicate_interval(evidence.medians, kAlphaEquivalence / shared), width),
           .values = evidence.effects.size(),
           .squares_merged = evidence.merged,
-          .floor_effects = input.floor_effects,
+          .ladder = input.ladder,
           .alpha_shared_by = shared};
 }
 
@@ -225,11 +225,11 @@ Judgement weigh(const JudgeInput& input, const Evidence& evidence) {
     const auto band = stats::sequence_interval(third, kAlphaBand);
     if (band.is_finite()) judgement.band_thirds.push_back(band);
   }
-  judgement.ladder = input.floor_effects;
+  for (const auto& rung : input.ladder) judgement.ladder.push_back(rung.effect);
   judgement.replicates = evidence.medians;
   judgement.squares = evidence.squares;
   judgement.void_squares = evidence.void_squares;
-  judgement.verdict = choose(judgement, input.margin, input.floor_effects);
+  judgement.verdict = choose(judgement, input.margin, input.ladder);
   judgement.reasons = reasons(judgement, grounds);
   add_remarks(judgement, grounds);
   if (evidence.void_squares > 0) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "protocol/contrasts.hpp"
+#include "protocol/floor_ladder.hpp"
 #include "result/comparison.hpp"
 #include "result/judgement.hpp"
 
@@ -42,9 +43,9 @@ struct JudgeInput {
   double quantum_ns = 1;  ///< spacing of the stamps
   result::Location location = result::Location::trimmed;
   std::vector<JudgedReplicate> replicates{};
-  /// Pseudo-effects (natural logs) of squares in which every slot was one and the same instance; a verdict of faster or
-  /// slower must lie beyond them too.
-  std::vector<double> floor_effects{};
+  /// What squares read in which every slot was one and the same instance; a verdict of faster or slower must lie beyond
+  /// those that lean.
+  std::vector<Rung> ladder{};
   std::vector<Impediment> impediments{};  ///< the most serious one decides
   /// Looks at the replicates that share the error rates: 2 when five replicates were extended to ten.
   unsigned looks = 1;

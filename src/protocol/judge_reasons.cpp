@@ -94,10 +94,12 @@ void add_floor_reasons(const Judgement& j, const Grounds& g, std::vector<std::st
                     "against each other",
                     percent_of_log(j.effect), percent_range(j.band)));
   }
-  for (const double floor : g.floor_effects) {
-    if (std::abs(floor) < std::abs(j.effect)) continue;
-    list.push_back(fmt::format("one and the same build read {} against itself, no less than the effect of {}",
-                               percent_of_log(floor), percent_of_log(j.effect)));
+  for (const auto& rung : g.ladder) {
+    if (!rung.leans || std::abs(rung.effect) < std::abs(j.effect)) continue;
+    list.push_back(
+        fmt::format("the instrument leans: one and the same build read {} against itself in process after process, "
+                    "no less than the effect of {}",
+                    percent_of_log(rung.effect), percent_of_log(j.effect)));
     break;
   }
 }

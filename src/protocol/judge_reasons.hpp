@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/floor_ladder.hpp"
 #include "result/judgement.hpp"
 #include "stats/interval.hpp"
 
@@ -18,7 +19,7 @@ struct Grounds {
   stats::Interval squares_equal{}, replicates_equal{};  ///< the same at the level of equivalence
   std::size_t values = 0;         ///< effects that I_sq was made of (squares, merged where they had to be)
   std::size_t squares_merged = 1;  ///< squares per effect
-  std::vector<double> floor_effects{};
+  std::vector<Rung> ladder{};
   double alpha_shared_by = 1;  ///< looks and pairs that share the error rates
 };
 

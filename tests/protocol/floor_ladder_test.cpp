@@ -32,17 +32,32 @@ TEST(FloorLadder, ReadsEachRungUnderTheLettersAsTheMedianOverTheReplicates) {
   for (const double bias : {1.0, 1.01, 1.5}) {
     comparison.replicates.push_back({.ladder = {rung(0, bias), rung(2, 1.0)}});
   }
-  const auto effects = ladder_effects(comparison, {});
-  ASSERT_EQ(effects.size(), 2U) << "the middle rung was not run";
-  EXPECT_NEAR(effects[0], std::log(1.01), 1e-6);
-  EXPECT_NEAR(effects[1], 0, 1e-12);
+  const auto rungs = ladder_rungs(comparison, {});
+  ASSERT_EQ(rungs.size(), 2U) << "the middle rung was not run";
+  EXPECT_NEAR(rungs[0].effect, std::log(1.01), 1e-6);
+  EXPECT_FALSE(rungs[0].leans) << "three replicates that read 0, 1 and 50 % have not agreed on a side";
+  EXPECT_NEAR(rungs[1].effect, 0, 1e-12);
+  EXPECT_FALSE(rungs[1].leans);
+}
+
+TEST(FloorLadder, LeansWhereTheReplicatesAgreeOnASide) {
+  result::Comparison comparison;
+  comparison.schedule.location = result::Location::sum;
+  for (const double bias : {1.02, 1.022, 1.021, 1.019, 1.02}) {
+    comparison.replicates.push_back({.ladder = {rung(0, bias), rung(1, 2 - bias)}});
+  }
+  const auto rungs = ladder_rungs(comparison, {});
+  ASSERT_EQ(rungs.size(), 2U);
+  EXPECT_TRUE(rungs[0].leans);
+  EXPECT_TRUE(rungs[1].leans) << "to the other side";
+  EXPECT_LT(rungs[1].effect, 0);
 }
 
 TEST(FloorLadder, LeavesAVoidRungOut) {
   result::Comparison comparison;
   comparison.replicates.push_back({.ladder = {rung(0, 1.0)}});
   comparison.replicates[0].ladder[0].square.void_reason = "unwritten";
-  EXPECT_THAT(ladder_effects(comparison, {}), testing::IsEmpty());
+  EXPECT_THAT(ladder_rungs(comparison, {}), testing::IsEmpty());
 }
 
 TEST(FloorLadder, TellsHowTheBuildMovedWithinASession) {

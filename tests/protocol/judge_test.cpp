@@ -111,13 +111,21 @@ TEST(Judge, NeverCallsAnEffectInsideTheBandAWin) {
   EXPECT_THAT(judgement.reasons, testing::Contains(HasSubstr("inside the band is never a win: the effect is +2.0")));
 }
 
-TEST(Judge, NeverCallsAnEffectWithinTheFloorLadderAWin) {
+TEST(Judge, NeverCallsAnEffectAWinThatALeaningInstrumentReadsOfNothing) {
   JudgeInput input = session(0.03, 0.001);
   ASSERT_EQ(judge(input).verdict, Verdict::slower);
-  input.floor_effects = {0.001, -0.04};
+  input.ladder = {{.effect = 0.001, .leans = true}, {.effect = -0.04, .leans = true}};
   const auto judgement = judge(input);
   EXPECT_EQ(judgement.verdict, Verdict::unresolved);
   EXPECT_THAT(judgement.reasons, testing::Contains(HasSubstr("one and the same build read -3.92 % against itself")));
+}
+
+TEST(Judge, LetsNoRungDecideWhoseReplicatesDisagree) {
+  JudgeInput input = session(0.03, 0.001);
+  input.ladder = {{.effect = -0.04, .leans = false}};
+  const auto judgement = judge(input);
+  EXPECT_EQ(judgement.verdict, Verdict::slower);
+  EXPECT_THAT(judgement.ladder, testing::ElementsAre(-0.04)) << "told all the same";
 }
 
 TEST(Judge, SaysWhatItWouldTakeWhenUnresolved) {
