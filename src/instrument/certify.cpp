@@ -177,7 +177,9 @@ class Certification {
   Expected<bool> stamps() {
     static_cast<void>(add(judge_rounding(stamps_)));
     static_cast<void>(add(judge_reset(stamps_)));
-    static_cast<void>(add(unwritten_item()));
+    auto unwritten = test_unwritten(device_);
+    if (!unwritten) return fail(unwritten.error());
+    static_cast<void>(add(std::move(*unwritten)));
     return true;
   }
 

@@ -276,6 +276,12 @@ Expected<messages::RunAnswer> Device::run(std::vector<messages::Submission> subm
   return engine_->run({.deadline_ms = deadline_ms_, .submissions = std::move(submissions), .reads = std::move(reads)});
 }
 
+Expected<std::vector<std::uint64_t>> Device::run_unwritten(std::uint32_t queries) {
+  auto answer = engine_->run({.deadline_ms = deadline_ms_, .unwritten_queries = queries});
+  if (!answer) return fail(answer.error());
+  return std::move(answer->unwritten);
+}
+
 Expected<void> Device::fill(Region target, const lower::Parameters& values) {
   const auto slot = fill_slot(target, values);
   if (!slot) return fail(slot.error());

@@ -84,6 +84,8 @@ class Device {
   // ---- running
   [[nodiscard]] Expected<messages::RunAnswer> run(std::vector<messages::Submission> submissions,
                                                   std::vector<messages::ReadBack> reads = {});
+  /// What so many queries read that nothing wrote; only on a device whose answer says resolves_unwritten.
+  [[nodiscard]] Expected<std::vector<std::uint64_t>> run_unwritten(std::uint32_t queries);
   [[nodiscard]] Expected<void> fill(Region target, const lower::Parameters& values);
   [[nodiscard]] Expected<lower::Digest> digest(Region subject);
   [[nodiscard]] Expected<lower::Difference> compare(Region left, Region right, plan::ElementType type);

@@ -3,12 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace assay::instrument {
 namespace {
 
 using State = result::CertificateItem::State;
+
+constexpr std::uint32_t kUnwrittenQueries = 16;
 
 /// A few may be the machine's doing (a counter that began anew); most are the instrument's.
 bool most(std::size_t some, std::size_t all) { return 2 * some > all; }
@@ -58,11 +61,26 @@ result::CertificateItem judge_reset(std::span<const std::vector<PassStamps>> sub
   return item;
 }
 
-result::CertificateItem unwritten_item() {
-  return {.name = "unwritten",
-          .state = State::not_run,
-          .value = "the messages have no way to ask for a slot that no pass wrote, and some engines never answer that",
-          .rule = "a slot that no pass wrote reads 0"};
+result::CertificateItem judge_unwritten(const std::optional<std::vector<std::uint64_t>>& read) {
+  result::CertificateItem item{.name = "unwritten", .rule = "a query that nothing wrote reads 0"};
+  if (!read || read->empty()) {
+    item.value = "this engine may never answer for a query that nothing wrote";
+    return item;
+  }
+  const auto others =
+      static_cast<std::size_t>(std::count_if(read->begin(), read->end(), [](auto r) { return r != 0; }));
+  item.numbers = {{"queries", static_cast<double>(read->size())}, {"not_zero", static_cast<double>(others)}};
+  item.state = others == 0 ? State::passed : State::failed;
+  item.value = fmt::format("{} of {} queries that nothing wrote read 0", read->size() - others, read->size());
+  if (others > 0) item.forbids = "telling a stamp that was never written from a time by its value";
+  return item;
+}
+
+Expected<result::CertificateItem> test_unwritten(Device& device) {
+  if (!device.opened().resolves_unwritten) return judge_unwritten({});
+  const auto answer = device.run_unwritten(kUnwrittenQueries);
+  if (!answer) return fail(answer.error());
+  return judge_unwritten(*answer);
 }
 
 }  // namespace assay::instrument

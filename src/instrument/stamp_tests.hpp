@@ -4,9 +4,13 @@
 /// query slot that is used again written again?
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "error/error.hpp"
+#include "instrument/device.hpp"
 #include "instrument/known_work.hpp"
 #include "result/certificate.hpp"
 
@@ -21,7 +25,11 @@ namespace assay::instrument {
 /// is one that was not written again; fails where most are.
 [[nodiscard]] result::CertificateItem judge_reset(std::span<const std::vector<PassStamps>> submissions);
 
-/// Not run on any engine: the messages hand over the stamps of passes alone, and an engine resolves no other slot.
-[[nodiscard]] result::CertificateItem unwritten_item();
+/// Queries that nothing wrote must read 0, which is how a stamp that never came is told from a time. Not run where
+/// `read` is nothing: such an engine may never answer the question.
+[[nodiscard]] result::CertificateItem judge_unwritten(const std::optional<std::vector<std::uint64_t>>& read);
+
+/// Asks the device, if it says that it survives that.
+[[nodiscard]] Expected<result::CertificateItem> test_unwritten(Device& device);
 
 }  // namespace assay::instrument

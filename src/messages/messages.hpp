@@ -21,6 +21,8 @@ inline constexpr std::uint32_t kMostJsonBytes = 4U << 20U;
 inline constexpr std::uint32_t kMostBlobBytes = 16U << 20U;
 /// Timestamp queries in one `run` submission, as WebGPU's largest query set.
 inline constexpr std::uint32_t kMostQueries = 4096;
+/// Queries in one `run` that nothing writes.
+inline constexpr std::uint32_t kMostUnwritten = 64;
 
 using AllocationId = std::uint32_t;  ///< chosen by the host
 using KernelId = std::uint32_t;  ///< chosen by the host: one id, one pipeline object
@@ -70,6 +72,7 @@ struct OpenAnswer {
   /// Unit of a raw stamp. `unknown` is an answer; nobody may assume 1.
   enum class StampUnit { nanoseconds, ticks, unknown } stamp_unit = StampUnit::unknown;
   std::optional<double> period_ns{};  ///< nanoseconds of a tick, where the engine tells
+  bool resolves_unwritten = false;  ///< `run` may ask for queries that nothing wrote; others may never answer that
   bool operator==(const OpenAnswer&) const = default;
 };
 
@@ -203,6 +206,9 @@ struct Run {
   std::uint64_t deadline_ms = 30000;
   std::vector<Submission> submissions{};
   std::vector<ReadBack> reads{};  ///< after the last submission; at most kMostBlobBytes together
+  /// Queries of a set of their own, resolved after the last submission though nothing wrote them. 0 unless the engine's
+  /// OpenAnswer says resolves_unwritten.
+  std::uint32_t unwritten_queries = 0;
   bool operator==(const Run&) const = default;
 };
 struct SlotReading {
@@ -221,6 +227,7 @@ struct SubmissionReading {
 };
 struct RunAnswer {
   std::vector<SubmissionReading> submissions{};
+  std::vector<std::uint64_t> unwritten{};  ///< what `unwritten_queries` read
   Blob reads{};  ///< the read-backs, one behind the other
   bool operator==(const RunAnswer&) const = default;
 };

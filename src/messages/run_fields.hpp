@@ -34,6 +34,7 @@ void describe(F& f, typename F::template Ref<Run> run) {
   f.need("deadline_ms", run.deadline_ms);
   f.need("submissions", run.submissions, kMostSubmissions);
   f.may("reads", run.reads, kMostReads);
+  f.may("unwritten_queries", run.unwritten_queries);
 }
 
 template <class F>
@@ -54,6 +55,7 @@ void describe(F& f, typename F::template Ref<SubmissionReading> reading) {
 template <class F>
 void describe(F& f, typename F::template Ref<RunAnswer> answer) {
   f.need("submissions", answer.submissions, kMostSubmissions);
+  f.may("unwritten", answer.unwritten, kMostUnwritten);
 }
 
 }  // namespace assay::messages

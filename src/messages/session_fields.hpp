@@ -86,6 +86,7 @@ void describe(F& f, typename F::template Ref<OpenAnswer> answer) {
   f.need("limits", answer.limits, kMostNames);
   f.word("stamp_unit", answer.stamp_unit, kStampUnits);
   f.may("period_ns", answer.period_ns);
+  f.may("resolves_unwritten", answer.resolves_unwritten);
 }
 
 template <class F>

@@ -40,6 +40,9 @@ TEST(Misfit, OfARunNamesWhatDiffers) {
   auto fewer_stamps = answer;
   fewer_stamps.submissions[0].slots[0].stamps.pop_back();
   EXPECT_THAT(misfit(wish, fewer_stamps, tracks), Optional(HasSubstr("3 stamps where 4")));
+  auto unasked = answer;
+  unasked.unwritten = {0};
+  EXPECT_THAT(misfit(wish, unasked, tracks), Optional(HasSubstr("1 unwritten queries where 0")));
   auto more_submissions = answer;
   more_submissions.submissions.emplace_back();
   EXPECT_THAT(misfit(wish, more_submissions, tracks), Optional(HasSubstr("2 submissions where 1")));

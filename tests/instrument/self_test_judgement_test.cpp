@@ -194,5 +194,18 @@ TEST(Reset, AFewOldStampsAreTheReadingsOwnMatter) {
   EXPECT_EQ(item.numbers.at("old"), 2);
 }
 
+TEST(Unwritten, PassesWhereQueriesThatNothingWroteReadZero) {
+  EXPECT_EQ(judge_unwritten(std::vector<std::uint64_t>(16, 0)).state, State::passed);
+}
+
+TEST(Unwritten, FailsWhereSomethingIsReadThatWasNeverWritten) {
+  const auto item = judge_unwritten(std::vector<std::uint64_t>{0, 123, 0, 0});
+  EXPECT_EQ(item.state, State::failed);
+  EXPECT_EQ(item.value, "3 of 4 queries that nothing wrote read 0");
+  EXPECT_FALSE(item.forbids.empty());
+}
+
+TEST(Unwritten, IsNotRunOnAnEngineThatMayNeverAnswer) { EXPECT_EQ(judge_unwritten({}).state, State::not_run); }
+
 }  // namespace
 }  // namespace assay::instrument

@@ -93,7 +93,8 @@ class RandomMessages {
          .adapter_features = names(),
          .limits = limits(),
          .stamp_unit = pick<OpenAnswer::StampUnit>(3),
-         .period_ns = maybe(number())};
+         .period_ns = maybe(number()),
+         .resolves_unwritten = coin()};
   }
   void fill(Kernels& m) {
     m.kernels = some([this] {
@@ -150,6 +151,7 @@ class RandomMessages {
   void fill(Run& m) {
     m.deadline_ms = u64();
     m.submissions = some([this] { return Submission{.slots = some([this] { return slot(); })}; });
+    m.unwritten_queries = u32();
     m.reads = some([this] { return ReadBack{.allocation = u32(), .offset = u64(), .bytes = u64()}; });
   }
   void fill(RunAnswer& m) {
@@ -161,6 +163,7 @@ class RandomMessages {
                                .mapped_ns = u64(),
                                .slots = some([this] { return SlotReading{.stamps = some([this] { return u64(); })}; })};
     });
+    m.unwritten = some([this] { return u64(); });
     m.reads = blob();
   }
   void fill(Read& m) { m = {.allocation = u32(), .offset = u64(), .bytes = u64()}; }

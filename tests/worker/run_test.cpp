@@ -92,6 +92,19 @@ TEST_P(Running, AnEmptyPassIsStamped) {
   EXPECT_EQ(answer.submissions[0].slots.at(0).stamps.size(), 2U);
 }
 
+TEST_P(Running, QueriesThatNothingWroteReadZeroWhereTheEngineSaysThatItAnswers) {
+  const messages::Run wish{.submissions = {{}}, .unwritten_queries = 5};
+  EXPECT_EQ(opened.resolves_unwritten, is_dawn());
+  if (opened.resolves_unwritten) {
+    EXPECT_EQ(expect<RunAnswer>(worker->ask(wish)).unwritten, std::vector<std::uint64_t>(5, 0));
+  } else {
+    EXPECT_EQ(expect<Failure>(worker->ask(wish)).kind, Failure::Kind::unsupported);
+  }
+  auto many = wish;
+  many.unwritten_queries = kMostUnwritten + 1;
+  EXPECT_EQ(expect<Failure>(worker->ask(many)).kind, Failure::Kind::protocol);
+}
+
 TEST_P(Running, SubmissionsFollowEachOtherAndKeepTheirStamps) {
   define({.id = 1, .roles = 1, .ops = {count_pass(2, kWords)}});
   const Slot slot{.track = 1, .roles = {1}};

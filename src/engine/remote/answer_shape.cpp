@@ -60,6 +60,7 @@ std::optional<std::string> misfit(const messages::Sha256&, const messages::Sha25
 
 std::optional<std::string> misfit(const messages::Run& wish, const messages::RunAnswer& answer,
                                   const TrackStampsById& tracks) {
+  if (auto differ = counts_differ("unwritten queries", answer.unwritten.size(), wish.unwritten_queries)) return differ;
   if (auto differ = counts_differ("submissions", answer.submissions.size(), wish.submissions.size())) return differ;
   for (std::size_t s = 0; s < wish.submissions.size(); ++s) {
     const auto& slots = wish.submissions[s].slots;

@@ -62,6 +62,7 @@ Expected<messages::OpenAnswer> open_simulated_device(const Nuisances& nuisances,
   answer.limits = simulated_limits(nuisances.memory_bytes);
   using Unit = messages::OpenAnswer::StampUnit;
   answer.stamp_unit = nuisances.period_ns == 1 ? Unit::nanoseconds : Unit::ticks;
+  answer.resolves_unwritten = true;
   if (answer.stamp_unit == Unit::ticks) answer.period_ns = nuisances.period_ns;
   for (const auto& feature : wish.features) {
     if (std::find(kFeatures.begin(), kFeatures.end(), feature) == kFeatures.end()) {

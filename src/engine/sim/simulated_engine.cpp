@@ -258,6 +258,10 @@ Expected<messages::RunAnswer> SimulatedEngine::run(const messages::Run& run) {
     if (auto good = check_time(start_ns, run.deadline_ms); !good) return fail(good.error());
     answer.submissions.push_back(std::move(*reading));
   }
+  if (run.unwritten_queries > messages::kMostUnwritten) {
+    return malformed("too many queries that nothing writes", fmt::format("{}", run.unwritten_queries), "run");
+  }
+  answer.unwritten.assign(run.unwritten_queries, 0);
   for (const auto& wish : run.reads) {
     const auto stretch = memory_.stretch(wish.allocation, wish.offset, wish.bytes, "run");
     if (!stretch) return fail(stretch.error());

@@ -29,6 +29,7 @@ const Dialect& wgpu_native_dialect() {
                                     .error_filters = kFilters,
                                     .stamp_unit = messages::OpenAnswer::StampUnit::ticks,
                                     .bare = {.trusted_modules = true},
+                                    .resolves_unwritten = false,  // on NVIDIA the map behind it was never answered
                                     .enumerates = true};
   return kDialect;
 }
@@ -51,6 +52,7 @@ const Dialect& dawn_dialect() {
                                     .error_filters = kFilters,
                                     .stamp_unit = messages::OpenAnswer::StampUnit::nanoseconds,
                                     .bare = {.enabled = kChecksOff, .disabled = kQuantisation},
+                                    .resolves_unwritten = true,
                                     .enumerates = false};
   return kDialect;
 }

@@ -31,6 +31,7 @@ struct Dialect {
   std::span<const WGPUErrorFilter> error_filters;  ///< those that its error scopes accept
   messages::OpenAnswer::StampUnit stamp_unit;
   Bare bare;
+  bool resolves_unwritten;  ///< answers when a query is resolved that nothing wrote
   bool enumerates;  ///< tells its adapters; otherwise they are found by asking for each kind
   /// The feature of that name, or null.
   [[nodiscard]] const Feature* feature(std::string_view name) const;

@@ -92,7 +92,7 @@ Outcome<const Memory*> Allocations::find(messages::AllocationId id) const {
 
 Outcome<const Memory*> Allocations::find_range(messages::AllocationId id, std::uint64_t offset,
                                                std::uint64_t bytes) const {
-  const auto memory = find(id);
+  auto memory = find(id);
   if (!memory) return memory;
   if (offset % 4 != 0 || bytes % 4 != 0) {
     return refuse_protocol(fmt::format("a range of allocation {} is not in whole words of four bytes", id),

@@ -175,6 +175,7 @@ void describe_device(const Device& device, messages::OpenAnswer& answer) {
   answer.features.assign(device.features.begin(), device.features.end());
   answer.limits = named_limits(device.limits);
   if (device.features.count("timestamp-query") == 0) return;
+  answer.resolves_unwritten = device.dialect.resolves_unwritten;
   if (device.procs.QueueGetTimestampPeriod == nullptr) {  // its stamps are converted by the library itself
     answer.stamp_unit = device.dialect.stamp_unit;
     return;

@@ -60,6 +60,34 @@ Outcome<Fetched> Readback::fetch(const ReadyFetch& ready, HostClock::time_point 
   return map(ready.stamp_bytes, ready.piece_bytes, deadline);
 }
 
+Outcome<std::vector<std::uint64_t>> Readback::read_unwritten(std::uint32_t count, HostClock::time_point deadline) {
+  const Procs& procs = device_.procs;
+  const std::uint64_t bytes = count * sizeof(std::uint64_t);
+  WGPUQuerySetDescriptor descriptor = WGPU_QUERY_SET_DESCRIPTOR_INIT;
+  descriptor.type = WGPUQueryType_Timestamp;
+  descriptor.count = count;
+  device_.push_scopes();
+  const Handle<WGPUQuerySet> queries(procs.DeviceCreateQuerySet(device_.device.get(), &descriptor),
+                                     procs.QuerySetRelease);
+  const auto resolved =
+      device_.create_buffer(bytes, WGPUBufferUsage_QueryResolve | WGPUBufferUsage_CopySrc, "unwritten stamps");
+  const Handle<WGPUCommandEncoder> encoder(procs.DeviceCreateCommandEncoder(device_.device.get(), nullptr),
+                                           procs.CommandEncoderRelease);
+  procs.CommandEncoderResolveQuerySet(encoder.get(), queries.get(), 0, count, resolved.get(), 0);
+  const Handle<WGPUCommandBuffer> commands(procs.CommandEncoderFinish(encoder.get(), nullptr),
+                                           procs.CommandBufferRelease);
+  if (auto valid = device_.pop_scopes(); !valid) return tl::unexpected(valid.error());
+  if (auto submitted = device_.submit(commands.get()); !submitted) return tl::unexpected(submitted.error());
+  const Piece piece{resolved.get(), 0, bytes};
+  auto ready = prepare(0, std::span(&piece, 1));
+  if (!ready) return tl::unexpected(ready.error());
+  auto fetched = fetch(*ready, deadline);
+  if (!fetched) return tl::unexpected(fetched.error());
+  std::vector<std::uint64_t> read(count);
+  std::memcpy(read.data(), fetched->bytes.data(), static_cast<std::size_t>(bytes));
+  return read;
+}
+
 Outcome<void> Readback::reserve(std::uint64_t bytes) {
   bytes += kTokenBytes;
   if (token_ && bytes <= staging_bytes_ && state_ == Staging::idle) return {};

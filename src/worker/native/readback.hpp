@@ -44,6 +44,8 @@ class Readback {
   /// Submits and maps. All queries that it resolves must have been written since the last fetch: unwritten ones never
   /// resolve on some drivers. Failure::Kind::internal, with nothing submitted, while an earlier fetch is not over.
   [[nodiscard]] Outcome<Fetched> fetch(const ReadyFetch& ready, HostClock::time_point deadline);
+  /// What so many queries of a new query set read that nothing writes; only where the dialect says that it comes back.
+  [[nodiscard]] Outcome<std::vector<std::uint64_t>> read_unwritten(std::uint32_t count, HostClock::time_point deadline);
 
  private:
   [[nodiscard]] Outcome<Handle<WGPUCommandBuffer>> encode(std::uint32_t queries, std::span<const Piece> pieces);

@@ -66,6 +66,18 @@ Outcome<std::vector<Piece>> make_pieces(const std::vector<ReadBack>& reads, cons
   return pieces;
 }
 
+Outcome<void> may_leave_unwritten(const Device& device, std::uint32_t queries) {
+  if (queries == 0) return {};
+  if (queries > kMostUnwritten) {
+    return refuse_protocol("too many queries that nothing writes", std::to_string(queries),
+                           std::to_string(kMostUnwritten));
+  }
+  if (device.dialect.resolves_unwritten && device.features.count("timestamp-query") != 0) return {};
+  return refuse({.kind = Failure::Kind::unsupported,
+                 .what = "queries that nothing wrote may never be resolved here",
+                 .value = std::to_string(queries)});
+}
+
 /// Submissions whose stamps are in the query set at the same time and come back together.
 struct Window {
   std::size_t first = 0, end = 0;  ///< submissions
@@ -206,9 +218,15 @@ Outcome<RunAnswer> run_submissions(Device& device, const Stock& stock, Readback&
   if (stamps > 0 && device.features.count("timestamp-query") == 0) {
     return refuse_protocol("a pass is to be stamped, but the device was opened without timestamp-query");
   }
+  if (auto may = may_leave_unwritten(device, run.unwritten_queries); !may) return tl::unexpected(may.error());
   const auto pieces = make_pieces(run.reads, stock.memory);
   if (!pieces) return tl::unexpected(pieces.error());
-  return Runner(device, readback, submissions, start).play(*pieces);
+  auto answer = Runner(device, readback, submissions, start).play(*pieces);
+  if (!answer || run.unwritten_queries == 0) return answer;
+  auto unwritten = readback.read_unwritten(run.unwritten_queries, device.request_deadline);
+  if (!unwritten) return tl::unexpected(unwritten.error());
+  answer->unwritten = std::move(*unwritten);
+  return answer;
 }
 
 }  // namespace assay::worker::native
