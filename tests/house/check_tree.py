@@ -65,7 +65,8 @@ def violations(rule):
         folder = os.path.dirname(ROOT)
         return [v for path, text in texts(files)
                 if not path.startswith("tests/house/")  # full of bad examples
-                for v in rules.addresses(path, text) + rules.machine_paths(path, text, folder)]
+                for v in rules.addresses(path, text) + rules.machine_paths(path, text, folder)
+                + rules.shared_folders(path, text)]
     if rule == "links":
         return [v for path, text in texts(files) if path.endswith(".md")
                 for v in rules.dead_links(path, text, lambda target: os.path.exists(os.path.join(ROOT, target)))]

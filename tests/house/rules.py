@@ -192,6 +192,12 @@ def machine_paths(path, text, surroundings=""):
     return wrong
 
 
+def shared_folders(path, text):
+    """A test's folder is its own: one of a fixed name belongs to whoever ran first, another test or another user."""
+    return [f"{path}:{number}: TempDir() is shared by all tests and users: use host::TestFolder"
+            for number, line in enumerate(text.splitlines(), 1) if "TempDir()" in line]
+
+
 def dead_links(path, text, exists):
     """Relative links of a Markdown page lead to files: exists(path from the root) → bool."""
     wrong = []

@@ -95,6 +95,10 @@ class Text(unittest.TestCase):
         self.assertEqual(len(rules.file_docstring("a.hpp", "#pragma once\n")), 1)
         self.assertEqual(rules.file_docstring("a.hpp", "/// \\file\n/// What it is for.\n"), [])
 
+    def test_a_folder_that_all_tests_share_is_found(self):
+        self.assertEqual(len(rules.shared_folders("tests/a/b_test.cpp", "auto f = Temp" + "Dir() + name;")), 1)
+        self.assertEqual(rules.shared_folders("tests/a/b_test.cpp", "host::TestFolder folder;"), [])
+
     def test_scripts_name_no_host_and_prose_only_known_ones(self):
         address = "https:" + "//packages.example.net/x"
         self.assertEqual(len(rules.addresses("scripts/setup", address)), 1)

@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "host/test_folder.hpp"
 #include "plan/probe_text.hpp"
 #include "plan/sha256.hpp"
 
@@ -19,7 +20,6 @@ using ::testing::HasSubstr;
 class References : public ::testing::Test {
  protected:
   void SetUp() override {
-    std::filesystem::create_directories(folder_);
     put("two.wgsl",
         "@group(0) @binding(0) var<storage, read_write> a: array<f32>;\n"
         "@group(0) @binding(1) var<storage, read_write> b: array<u32>;\n"
@@ -40,7 +40,8 @@ class References : public ::testing::Test {
         "p.toml", folder_, {.read_kernels = read_kernels});
   }
 
-  std::filesystem::path folder_ = std::filesystem::path(::testing::TempDir()) / "assay-references";
+  host::TestFolder own_{};
+  std::filesystem::path folder_ = own_.path();
 };
 
 TEST_F(References, AFileHoldsTheElementsOfItsOutput) {
