@@ -48,11 +48,11 @@ Expected<void> calibrate(Device& device, result::Certificate& certificate, const
     if (!item) return fail(item.error());
     certificate.items.push_back(std::move(*item));
   }
-  const auto copies = measure_copies(device, stamp_ns, quantum_ns, [&](double share, std::string_view what) {
+  const auto readings = measure_memory(device, stamp_ns, quantum_ns, [&](double share, std::string_view what) {
     if (progress) progress(0.5 + share / 2, what);
   });
-  if (!copies) return fail(copies.error());
-  auto memory = judge_memory(*copies);
+  if (!readings) return fail(readings.error());
+  auto memory = judge_memory(*readings);
   certificate.copy_bytes_per_second = memory.copy_bytes_per_second;
   certificate.cache_bytes = memory.cache_bytes;
   certificate.items.push_back(std::move(memory.item));

@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include "embedded/self_test_wgsl.hpp"
 #include "instrument/known_work.hpp"
@@ -14,112 +17,182 @@ namespace {
 
 using State = result::CertificateItem::State;
 
-constexpr std::uint64_t kLeastBytes = 64ULL << 10U;  // of one buffer: half of the working set
-constexpr std::uint64_t kMostBytes = 256ULL << 20U, kMostBytesOnSoftware = 32ULL << 20U;
+constexpr std::uint64_t kLeastBytes = 64ULL << 10U;
+constexpr std::uint64_t kMostBytes = 512ULL << 20U, kMostBytesOnSoftware = 64ULL << 20U;
 constexpr double kCacheIsFaster = 1.3;
 constexpr int kRuns = 5;
 constexpr double kEnoughNs = 1e6, kEnoughQuanta = 30;
-constexpr std::uint32_t kMostTrials = 4096;
+constexpr std::uint32_t kMostTrials = 4096, kMostSteps = 65536;
 constexpr std::uint32_t kGroupsInARow = 32768;
-constexpr std::uint64_t kBytesOfAGroup = 256 * 16;
+constexpr std::uint64_t kBytesOfAGroup = 256 * 16;  // of assay_stream.wgsl
+constexpr std::uint64_t kBytesOfAChunk = 16384;     // of assay_read.wgsl
+/// Workgroups that read at the same time: more than any GPU has at once, and a few for each core of a machine.
+constexpr std::uint32_t kReaders = 2048, kReadersOnSoftware = 64;
 
-/// Copies `bytes` from role 0 to role 1, the trials inside one stamped pass.
-messages::Track copy_track(messages::TrackId id, messages::KernelId kernel, std::uint64_t bytes) {
-  const auto groups = static_cast<std::uint32_t>((bytes + kBytesOfAGroup - 1) / kBytesOfAGroup);
-  const std::uint32_t rows = (groups + kGroupsInARow - 1) / kGroupsInARow;
-  messages::TrackDispatch dispatch{
-      .kernel = kernel,
-      .bindings = {{.binding = 0, .role = 0, .size = bytes}, {.binding = 1, .role = 1, .size = bytes}},
-      .groups = std::array<std::uint32_t, 3>{std::min(groups, kGroupsInARow), rows, 1}};
-  messages::Track track{.id = id, .roles = 2};
-  track.ops.emplace_back(messages::PassOp{.label = "assay stream", .stamped = true, .dispatches = {dispatch}});
-  return track;
-}
-
-/// Quickest span of a slot of so many trials.
-Expected<double> quickest_ns(Device& device, const messages::Slot& slot, double stamp_ns) {
-  double quickest = INFINITY;
-  for (int run = 0; run < kRuns; ++run) {
-    const auto reading = run_slots(device, {.slots = {slot}});
-    if (!reading) return fail(reading.error());
-    const auto ticks = reading->passes.front().ticks();
-    if (ticks && *ticks > 0) quickest = std::min(quickest, *ticks * stamp_ns);
-  }
-  return quickest;
-}
-
-/// Trials are added until a span is long against the clock.
-Expected<double> nanoseconds_of_copy(Device& device, messages::Slot slot, double stamp_ns, double quantum_ns) {
-  const double enough_ns = std::max(kEnoughNs, kEnoughQuanta * quantum_ns);
-  for (slot.trials = 1;; slot.trials = std::min(4 * slot.trials, kMostTrials)) {
-    auto span_ns = quickest_ns(device, slot, stamp_ns);
-    if (!span_ns) return span_ns;
-    if (*span_ns >= enough_ns || slot.trials == kMostTrials) return *span_ns / slot.trials;
-  }
-}
+/// Working set and its rate, as found by whoever measures it.
+struct Wish {
+  Device& device;
+  double stamp_ns = 1, enough_ns = kEnoughNs;
+};
 
 std::string size_text(std::uint64_t bytes) {
   return bytes >= 1ULL << 20U ? fmt::format("{} MiB", bytes >> 20U) : fmt::format("{} KiB", bytes >> 10U);
 }
 
+/// Quickest span of a slot; infinite where the clock reads nothing.
+Expected<double> quickest_ns(const Wish& wish, const messages::Slot& slot) {
+  double quickest = INFINITY;
+  for (int run = 0; run < kRuns; ++run) {
+    const auto reading = run_slots(wish.device, {.slots = {slot}});
+    if (!reading) return fail(reading.error());
+    const auto ticks = reading->passes.front().ticks();
+    if (ticks && *ticks > 0) quickest = std::min(quickest, *ticks * wish.stamp_ns);
+  }
+  return quickest;
+}
+
+Expected<messages::TrackId> add_pass(Device& device, messages::TrackDispatch dispatch, std::uint32_t roles) {
+  messages::Track track{.id = device.fresh_track_id(), .roles = roles};
+  track.ops.emplace_back(
+      messages::PassOp{.label = "assay memory", .stamped = true, .dispatches = {std::move(dispatch)}});
+  if (auto added = device.add_track(track); !added) return fail(added.error());
+  return track.id;
+}
+
+/// Rate at which the first `bytes` of an allocation are read; steps are added until a span is long against the clock.
+Expected<std::optional<MemoryRate>> read_rate(const Wish& wish, messages::KernelId kernel,
+                                              messages::AllocationId source, std::uint64_t bytes) {
+  Device& device = wish.device;
+  const std::uint32_t readers = device.is_software() ? kReadersOnSoftware : kReaders;
+  const auto sink = device.scratch(32);
+  if (!sink) return fail(sink.error());
+  const auto track = add_pass(device,
+                              {.kernel = kernel,
+                               .bindings = {{.binding = 0, .role = 0, .size = bytes},
+                                            {.binding = 1, .role = 1, .size = sizeof(lower::Parameters)},
+                                            {.binding = 2, .role = 2, .size = 32}},
+                               .groups = std::array<std::uint32_t, 3>{readers, 1, 1}},
+                              3);
+  if (!track) return fail(track.error());
+  const auto chunks = static_cast<std::uint32_t>(bytes / kBytesOfAChunk);
+  // Once through it is not enough: the second time tells where it stayed.
+  for (std::uint32_t steps = 1 + 2 * chunks / readers;; steps = std::min(4 * steps, kMostSteps)) {
+    const auto parameters = device.parameters({chunks, steps});
+    if (!parameters) return fail(parameters.error());
+    const auto span_ns = quickest_ns(wish, {.track = *track, .roles = {source, *parameters, *sink}});
+    if (!span_ns) return fail(span_ns.error());
+    if (*span_ns < wish.enough_ns && steps < kMostSteps) continue;
+    if (!std::isfinite(*span_ns)) return std::nullopt;
+    const double moved = static_cast<double>(readers) * steps * static_cast<double>(kBytesOfAChunk);
+    return MemoryRate{.working_set_bytes = bytes, .bytes_per_second = moved / *span_ns * 1e9};
+  }
+}
+
+/// Rate of a copy between two allocations; trials are added until a span is long against the clock.
+Expected<std::optional<MemoryRate>> copy_rate(const Wish& wish, messages::KernelId kernel,
+                                              std::array<messages::AllocationId, 2> buffers, std::uint64_t bytes) {
+  const auto groups = static_cast<std::uint32_t>((bytes + kBytesOfAGroup - 1) / kBytesOfAGroup);
+  const std::uint32_t rows = (groups + kGroupsInARow - 1) / kGroupsInARow;
+  const auto track =
+      add_pass(wish.device,
+               {.kernel = kernel,
+                .bindings = {{.binding = 0, .role = 0, .size = bytes}, {.binding = 1, .role = 1, .size = bytes}},
+                .groups = std::array<std::uint32_t, 3>{std::min(groups, kGroupsInARow), rows, 1}},
+               2);
+  if (!track) return fail(track.error());
+  messages::Slot slot{.track = *track, .roles = {buffers[0], buffers[1]}};
+  for (;; slot.trials = std::min(4 * slot.trials, kMostTrials)) {
+    const auto span_ns = quickest_ns(wish, slot);
+    if (!span_ns) return fail(span_ns.error());
+    if (*span_ns < wish.enough_ns && slot.trials < kMostTrials) continue;
+    if (!std::isfinite(*span_ns)) return std::nullopt;
+    const double moved = 2 * static_cast<double>(bytes) * slot.trials;
+    return MemoryRate{.working_set_bytes = 2 * bytes, .bytes_per_second = moved / *span_ns * 1e9};
+  }
+}
+
+/// Two buffers of the largest size up to `most` that both exist.
+struct Buffers {
+  std::array<messages::AllocationId, 2> ids{};
+  std::uint64_t bytes = 0;
+};
+Expected<Buffers> largest_buffers(Device& device, std::uint64_t most) {
+  for (std::uint64_t bytes = kLeastBytes << 20U;; bytes /= 2) {
+    if (bytes > most && bytes > kLeastBytes) continue;
+    const auto first = device.allocate(bytes);
+    const auto second = first ? device.allocate(bytes) : first;
+    if (second) return Buffers{.ids = {*first, *second}, .bytes = bytes};
+    if (second.error().fault != Fault::unfit || bytes <= kLeastBytes) return fail(second.error());
+    if (!first) continue;
+    if (auto released = device.release({*first}); !released) return fail(released.error());
+  }
+}
+
 }  // namespace
 
-MemoryFinding judge_memory(std::span<const CopyReading> readings) {
+MemoryFinding judge_memory(const MemoryReadings& readings) {
   MemoryFinding finding{.item = {.name = "memory", .rule = "reported"}};
-  if (readings.empty()) return finding;
-  const CopyReading& largest = readings.back();
-  finding.item.state = State::passed;
-  finding.copy_bytes_per_second = largest.bytes_per_second;
-  finding.item.numbers = {{"copy_bytes_per_second", largest.bytes_per_second},
-                          {"copy_working_set_bytes", static_cast<double>(largest.working_set_bytes)}};
-  finding.item.value = fmt::format("copies {:.4g} GB/s at a working set of {}", largest.bytes_per_second / 1e9,
-                                   size_text(largest.working_set_bytes));
-  for (const auto& reading : readings) {
-    if (reading.bytes_per_second >= kCacheIsFaster * largest.bytes_per_second) {
-      finding.cache_bytes = reading.working_set_bytes;
-    }
+  if (readings.reads.empty() && !readings.copy) return finding;
+  auto& item = finding.item;
+  item.state = State::passed;
+  if (readings.copy) {
+    finding.copy_bytes_per_second = readings.copy->bytes_per_second;
+    item.numbers["copy_bytes_per_second"] = readings.copy->bytes_per_second;
+    item.numbers["copy_working_set_bytes"] = static_cast<double>(readings.copy->working_set_bytes);
+    item.value = fmt::format("copies {:.4g} GB/s at a working set of {}", readings.copy->bytes_per_second / 1e9,
+                             size_text(readings.copy->working_set_bytes));
   }
-  if (finding.cache_bytes) {
-    finding.item.numbers["cache_bytes"] = static_cast<double>(*finding.cache_bytes);
-    finding.item.value += fmt::format("; a cache holds {} and more, but not {}", size_text(*finding.cache_bytes),
-                                      size_text(2 * *finding.cache_bytes));
-  } else {
-    finding.item.value += "; no size is copied faster by a cache";
+  if (readings.reads.empty()) return finding;
+  const MemoryRate& largest = readings.reads.back();
+  const MemoryRate* cached = nullptr;
+  for (const auto& read : readings.reads) {
+    item.numbers[fmt::format("read_{}_bytes_per_second", read.working_set_bytes)] = read.bytes_per_second;
+    if (read.bytes_per_second >= kCacheIsFaster * largest.bytes_per_second) cached = &read;
   }
+  item.value += fmt::format("{}reads {:.4g} GB/s at {}", item.value.empty() ? "" : "; ", largest.bytes_per_second / 1e9,
+                            size_text(largest.working_set_bytes));
+  if (cached == nullptr) {
+    item.value += ", and no size is read faster by a cache";
+    return finding;
+  }
+  finding.cache_bytes = cached->working_set_bytes;
+  item.numbers["cache_bytes"] = static_cast<double>(cached->working_set_bytes);
+  item.value +=
+      fmt::format(" and {:.4g} at {}: a cache holds that and more, but not {}", cached->bytes_per_second / 1e9,
+                  size_text(cached->working_set_bytes), size_text(2 * cached->working_set_bytes));
   return finding;
 }
 
-Expected<std::vector<CopyReading>> measure_copies(Device& device, double stamp_ns, double quantum_ns,
-                                                  const Progress& progress) {
-  const auto kernels = device.compile(
-      {{.label = "assay_stream.wgsl", .wgsl = std::string(embedded::self_test_wgsl("assay_stream.wgsl"))}});
+Expected<MemoryReadings> measure_memory(Device& device, double stamp_ns, double quantum_ns, const Progress& progress) {
+  std::vector<messages::KernelSource> sources;
+  for (const char* name : {"assay_read.wgsl", "assay_stream.wgsl"}) {
+    sources.push_back({.label = name, .wgsl = std::string(embedded::self_test_wgsl(name))});
+  }
+  const auto kernels = device.compile(std::move(sources));
   if (!kernels) return fail(kernels.error());
   const auto& limits = device.limits();
   const std::uint64_t most = std::min({device.is_software() ? kMostBytesOnSoftware : kMostBytes,
                                        limits.maxStorageBufferBindingSize, limits.maxBufferSize / 2});
-  std::vector<CopyReading> readings;
-  for (std::uint64_t bytes = kLeastBytes; bytes <= most; bytes *= 2) {
+  const auto buffers = largest_buffers(device, most);
+  if (!buffers) return fail(buffers.error());
+  const auto filled =
+      device.fill({.allocation = buffers->ids[0], .bytes = buffers->bytes}, lower::poison_parameters(1, false));
+  if (!filled) return fail(filled.error());
+  const Wish wish{.device = device, .stamp_ns = stamp_ns, .enough_ns = std::max(kEnoughNs, kEnoughQuanta * quantum_ns)};
+  MemoryReadings readings;
+  for (std::uint64_t bytes = kLeastBytes; bytes <= buffers->bytes; bytes *= 2) {
     if (progress) {
-      progress(std::log2(static_cast<double>(bytes) / kLeastBytes) / std::log2(static_cast<double>(most) / kLeastBytes),
-               "copying " + size_text(bytes));
+      const auto doublings = [](std::uint64_t size) { return std::log2(static_cast<double>(size) / kLeastBytes); };
+      progress(doublings(bytes) / (1 + doublings(buffers->bytes)), "reading " + size_text(bytes));
     }
-    const auto from = device.allocate(bytes), to = device.allocate(bytes);
-    for (const auto* made : {&from, &to}) {
-      if (!*made && made->error().fault != Fault::unfit) return fail(made->error());
-    }
-    if (!from || !to) break;  // the sizes that fit have been read
-    const auto filled = device.fill({.allocation = *from, .bytes = bytes}, lower::poison_parameters(1, false));
-    if (!filled) return fail(filled.error());
-    const auto id = device.fresh_track_id();
-    if (auto added = device.add_track(copy_track(id, kernels->front(), bytes)); !added) return fail(added.error());
-    const auto ns = nanoseconds_of_copy(device, {.track = id, .roles = {*from, *to}}, stamp_ns, quantum_ns);
-    if (!ns) return fail(ns.error());
-    if (std::isfinite(*ns) && *ns > 0) {
-      readings.push_back(
-          {.working_set_bytes = 2 * bytes, .bytes_per_second = 2 * static_cast<double>(bytes) / *ns * 1e9});
-    }
-    if (auto released = device.release({*from, *to}); !released) return fail(released.error());
+    const auto rate = read_rate(wish, kernels->front(), buffers->ids[0], bytes);
+    if (!rate) return fail(rate.error());
+    if (*rate) readings.reads.push_back(**rate);
   }
+  const auto copied = copy_rate(wish, kernels->back(), buffers->ids, buffers->bytes);
+  if (!copied) return fail(copied.error());
+  readings.copy = *copied;
+  if (auto released = device.release({buffers->ids[0], buffers->ids[1]}); !released) return fail(released.error());
   return readings;
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the device's memory does: the rate of a copy at growing sizes, the size past which a cache no longer holds it.
+/// What the device's memory does: the rate at which growing working sets are read, past which size a cache no longer
+/// holds one, and the rate of a copy.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "error/error.hpp"
@@ -15,25 +15,29 @@
 
 namespace assay::instrument {
 
-/// One size of the copy: bytes touched (read and written together) and bytes moved a second.
-struct CopyReading {
+/// Bytes moved a second where so many bytes are touched.
+struct MemoryRate {
   std::uint64_t working_set_bytes = 0;
   double bytes_per_second = 0;
 };
 
-/// What a sweep of copies says. `copy_bytes_per_second` is the rate of the largest size. `cache_bytes` is the largest
-/// working set whose rate is 1.3 times that and more, where there is one and a larger set is not: sizes are powers of
-/// two, so the cache is at least that large and less than twice it.
+struct MemoryReadings {
+  std::vector<MemoryRate> reads{};   ///< smallest working set first, each twice the one before
+  std::optional<MemoryRate> copy{};  ///< of the largest size; bytes read and written together
+};
+
+/// What the readings say. `cache_bytes` is the largest working set that is read 1.3 times as fast as the largest of
+/// all, where there is one: sizes are powers of two, so the last cache is at least that large and less than twice it.
 struct MemoryFinding {
   result::CertificateItem item{};
   std::optional<double> copy_bytes_per_second{};
   std::optional<std::uint64_t> cache_bytes{};
 };
-[[nodiscard]] MemoryFinding judge_memory(std::span<const CopyReading> readings);
+[[nodiscard]] MemoryFinding judge_memory(const MemoryReadings& readings);
 
-/// Copies of 64 KiB … 256 MiB (a software device: 64 MiB), as far as the device's limits and its memory go. The best of
-/// five runs each: what else uses the memory only takes away from it.
-[[nodiscard]] Expected<std::vector<CopyReading>> measure_copies(Device& device, double stamp_ns, double quantum_ns,
-                                                                const Progress& progress);
+/// Reads of 64 KiB … 512 MiB (a software device: 64 MiB) and a copy of the largest size, as far as the device's limits
+/// and its memory go. The best of five runs each: what else uses the memory only takes away from it.
+[[nodiscard]] Expected<MemoryReadings> measure_memory(Device& device, double stamp_ns, double quantum_ns,
+                                                      const Progress& progress);
 
 }  // namespace assay::instrument

@@ -82,16 +82,19 @@ TEST(Indirect, IsReportedAsADifference) {
 }
 
 TEST(Memory, FindsTheWorkingSetPastWhichTheCacheIsNoLongerFaster) {
-  const std::vector<CopyReading> readings{
-      {1U << 20U, 1000e9}, {1U << 21U, 1100e9}, {1U << 22U, 500e9}, {1U << 23U, 210e9}, {1U << 24U, 200e9}};
-  const auto finding = judge_memory(readings);
+  const auto finding = judge_memory(
+      {.reads = {{1U << 20U, 1000e9}, {1U << 21U, 1100e9}, {1U << 22U, 500e9}, {1U << 23U, 210e9}, {1U << 24U, 200e9}},
+       .copy = MemoryRate{1U << 25U, 180e9}});
   EXPECT_EQ(finding.cache_bytes, std::uint64_t{1} << 22U);
-  EXPECT_EQ(finding.copy_bytes_per_second, 200e9);
-  EXPECT_THAT(finding.item.value, HasSubstr("a cache holds 4 MiB and more, but not 8 MiB"));
+  EXPECT_EQ(finding.copy_bytes_per_second, 180e9);
+  EXPECT_THAT(finding.item.value,
+              HasSubstr("reads 200 GB/s at 16 MiB and 500 at 4 MiB: a cache holds that and more, but "
+                        "not 8 MiB"));
+  EXPECT_EQ(finding.item.numbers.at("read_4194304_bytes_per_second"), 500e9);
 }
 
 TEST(Memory, KnowsNoCacheWhereAllSizesAreAlike) {
-  EXPECT_FALSE(judge_memory(std::vector<CopyReading>{{1U << 20U, 100e9}, {1U << 21U, 101e9}}).cache_bytes);
+  EXPECT_FALSE(judge_memory({.reads = {{1U << 20U, 100e9}, {1U << 21U, 101e9}}}).cache_bytes);
   EXPECT_FALSE(judge_memory({}).copy_bytes_per_second);
 }
 
