@@ -23,6 +23,20 @@ Expected<instrument::Device> open_device(const plan::Plan& plan, const engine::L
   return device;
 }
 
+Expected<void> SameDevice::check(const instrument::Device& device) {
+  const auto& adapter = device.adapter();
+  const std::string now = fmt::format("{} {} on {} ({}, {:04x}:{:04x}, {}), {} ns a stamp", device.identity().engine,
+                                      device.identity().version, adapter.name, adapter.driver, adapter.vendor_id,
+                                      adapter.device_id, adapter.backend, device.stamp_ns().value_or(0));
+  if (first_.empty()) first_ = now;
+  if (first_ == now) return {};
+  return fail({.fault = Fault::broken_run,
+               .what = "the device changed between two sessions",
+               .value = now,
+               .limit = first_,
+               .advice = "name the adapter with --engine ENGINE@PART_OF_ITS_NAME and run again"});
+}
+
 void describe_rig(const instrument::Device& device, const std::vector<std::string>& toggles, result::Rig& rig) {
   instrument::describe(device.identity(), device.adapter(), rig);
   rig.toggles = toggles;

@@ -42,6 +42,16 @@ struct DeviceWish {
 [[nodiscard]] Expected<instrument::Device> open_device(const plan::Plan& plan, const engine::Launcher& launch,
                                                        const DeviceWish& wish);
 
+/// Sessions are pooled, and so they must be of one engine, device, driver and clock.
+class SameDevice {
+ public:
+  /// Fault::broken_run, with both devices named, where this is another one than at the first call.
+  [[nodiscard]] Expected<void> check(const instrument::Device& device);
+
+ private:
+  std::string first_{};
+};
+
 /// Fills in engine, device, toggles, features and limits; what is known of the machine stays as it is.
 void describe_rig(const instrument::Device& device, const std::vector<std::string>& toggles, result::Rig& rig);
 

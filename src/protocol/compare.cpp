@@ -156,24 +156,8 @@ class Comparing {
         plan_, launch_,
         {.adapter = options_.adapter, .toggles = options_.toggles, .deadline_ms = options_.deadline_ms});
     if (!device) return device;
-    if (auto same = check_same_device(*device); !same) return fail(same.error());
+    if (auto same = same_device_.check(*device); !same) return fail(same.error());
     return device;
-  }
-
-  /// Replicates are pooled, and so they must be of one engine, device, driver and clock.
-  Expected<void> check_same_device(const instrument::Device& device) {
-    const auto& adapter = device.adapter();
-    const auto period_ns = device.stamp_ns().value_or(0);
-    const std::string now = fmt::format("{} {} on {} ({}, {:04x}:{:04x}, {}), {} ns a stamp", device.identity().engine,
-                                        device.identity().version, adapter.name, adapter.driver, adapter.vendor_id,
-                                        adapter.device_id, adapter.backend, period_ns);
-    if (device_.empty()) device_ = now;
-    if (device_ == now) return {};
-    return fail({.fault = Fault::broken_run,
-                 .what = "the device changed between two sessions",
-                 .value = now,
-                 .limit = device_,
-                 .advice = "name the adapter with --engine ENGINE@PART_OF_ITS_NAME and run again"});
   }
 
   Expected<void> certify(instrument::Device& device) {
@@ -344,7 +328,7 @@ class Comparing {
   References references_{};
   std::uint32_t finished_ = 0;  ///< replicates
   PoolSize pool_{};
-  std::string device_{};  ///< the first replicate's, to hold the others against
+  SameDevice same_device_{};
   std::optional<Settling> settling_{};  ///< once there is a certificate
   BudgetWish wish_{};                   ///< once the warm-up was read, and with it:
   std::optional<BudgetPlan> budget_{};

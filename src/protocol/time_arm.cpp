@@ -166,6 +166,7 @@ class TimingRun {
   Expected<void> session(instrument::Device device, std::uint32_t number) {
     const auto begun = Clock::now();
     say(0, "building the arm and filling the pool");
+    if (auto same = same_device_.check(device); !same) return same;
     auto made = Session::start(std::move(device), plan_, pool_, options_.seed, number);
     if (!made) return fail(made.error());
     if (auto right = gate(*made, number == 0, 0); !right) return right;
@@ -341,6 +342,7 @@ class TimingRun {
   References references_{};
   PoolSize pool_{};
   RoundShape shape_{};
+  SameDevice same_device_{};
   double stamp_ns_ = 1, quantum_ns_ = 1;
   std::vector<std::vector<std::vector<lower::Digest>>> expected_{};
 };

@@ -74,6 +74,17 @@ TEST(TimeOnSimulatedDevice, BeginsThatAreAllAlikeGiveDerivedTimesWhoseSumIsExact
   EXPECT_NEAR(timing.profile.labels[1].total.ns / timing.profile.labels[0].total.ns, 0.5, 0.02);
 }
 
+TEST(TimeOnSimulatedDevice, SessionsOnTwoDevicesAreNotPooled) {
+  const auto first = engine::sim::launcher({.seed = 1}), second = engine::sim::launcher({.seed = 1, .noise = 0.01});
+  int processes = 0;
+  const auto timing = time_arm(two_passes("1"), 0, [&] { return processes++ == 0 ? first() : second(); },
+                               {.sessions = 2, .rounds = 10, .seed = 1});
+  ASSERT_TRUE(timing) << sentence(timing.error());
+  ASSERT_TRUE(timing->ended_by.has_value());
+  EXPECT_EQ(timing->ended_by->verdict, result::Verdict::void_run);
+  EXPECT_THAT(timing->ended_by->reason, HasSubstr("the device changed between two sessions"));
+}
+
 TEST(TimeOnSimulatedDevice, AnArmThatWritesNothingIsIncorrectAndHasNoTime) {
   const auto timing = timed(testing::simulated_plan("skip", ""), {});
   ASSERT_TRUE(timing.profile.impediment.has_value());
