@@ -3,6 +3,7 @@
 
 #include "engine/remote/native.hpp"
 #include "engine/sim/simulated_engine.hpp"
+#include "instrument/memory_tests.hpp"
 #include "report/rig_text.hpp"
 
 namespace assay::cli {
@@ -23,13 +24,20 @@ Expected<engine::Launcher> launcher_for(const EngineOptions& options) {
 Expected<instrument::Device> open_to_test(const EngineOptions& options) {
   const auto launcher = launcher_for(options);
   if (!launcher) return fail(launcher.error());
-  auto engine = (*launcher)();
-  if (!engine) return fail(engine.error());
-  auto device = instrument::Device::open(
-      std::move(*engine),
-      {.adapter = options.engine.adapter, .features = {"timestamp-query"}, .toggles = toggles_of(options.engine)});
-  if (device) device->set_deadline_ms(options.deadline_ms);
-  return device;
+  messages::Open wish{
+      .adapter = options.engine.adapter, .features = {"timestamp-query"}, .toggles = toggles_of(options.engine)};
+  // Working sets that no cache holds are larger than what every device grants; a smaller device is tested as it is.
+  for (const char* limit : {"maxBufferSize", "maxStorageBufferBindingSize"}) {
+    wish.limits[limit] = instrument::kMostWorkingSetBytes;
+  }
+  for (;; wish.limits.clear()) {
+    auto engine = (*launcher)();
+    if (!engine) return fail(engine.error());
+    auto device = instrument::Device::open(std::move(*engine), wish);
+    if (!device && device.error().fault == Fault::unfit && !wish.limits.empty()) continue;
+    if (device) device->set_deadline_ms(options.deadline_ms);
+    return device;
+  }
 }
 
 std::string engine_name(const EngineOptions& options) {

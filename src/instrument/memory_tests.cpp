@@ -18,16 +18,17 @@ namespace {
 using State = result::CertificateItem::State;
 
 constexpr std::uint64_t kLeastBytes = 64ULL << 10U;
-constexpr std::uint64_t kMostBytes = 512ULL << 20U, kMostBytesOnSoftware = 64ULL << 20U;
+constexpr std::uint64_t kMostBytesOnSoftware = 64ULL << 20U;
 constexpr double kCacheIsFaster = 1.3;
 constexpr int kRuns = 5;
 constexpr double kEnoughNs = 1e6, kEnoughQuanta = 30;
 constexpr std::uint32_t kMostTrials = 4096, kMostSteps = 65536;
+constexpr std::uint32_t kLeastTimesThrough = 4;
 constexpr std::uint32_t kGroupsInARow = 32768;
 constexpr std::uint64_t kBytesOfAGroup = 256 * 16;  // of assay_stream.wgsl
 constexpr std::uint64_t kBytesOfAChunk = 16384;     // of assay_read.wgsl
-/// Workgroups that read at the same time: more than any GPU has at once, and a few for each core of a machine.
-constexpr std::uint32_t kReaders = 2048, kReadersOnSoftware = 64;
+/// Workgroups that read: enough to keep a large GPU busy, and a few for each core of a machine.
+constexpr std::uint32_t kReaders = 1024, kReadersOnSoftware = 64;
 
 /// Working set and its rate, as found by whoever measures it.
 struct Wish {
@@ -75,8 +76,8 @@ Expected<std::optional<MemoryRate>> read_rate(const Wish& wish, messages::Kernel
                               3);
   if (!track) return fail(track.error());
   const auto chunks = static_cast<std::uint32_t>(bytes / kBytesOfAChunk);
-  // Once through it is not enough: the second time tells where it stayed.
-  for (std::uint32_t steps = 1 + 2 * chunks / readers;; steps = std::min(4 * steps, kMostSteps)) {
+  // Once through it is not enough: only later times tell where it stayed.
+  for (std::uint32_t steps = 1 + kLeastTimesThrough * chunks / readers;; steps = std::min(4 * steps, kMostSteps)) {
     const auto parameters = device.parameters({chunks, steps});
     if (!parameters) return fail(parameters.error());
     const auto span_ns = quickest_ns(wish, {.track = *track, .roles = {source, *parameters, *sink}});
@@ -171,8 +172,8 @@ Expected<MemoryReadings> measure_memory(Device& device, double stamp_ns, double 
   const auto kernels = device.compile(std::move(sources));
   if (!kernels) return fail(kernels.error());
   const auto& limits = device.limits();
-  const std::uint64_t most = std::min({device.is_software() ? kMostBytesOnSoftware : kMostBytes,
-                                       limits.maxStorageBufferBindingSize, limits.maxBufferSize / 2});
+  const std::uint64_t most = std::min({device.is_software() ? kMostBytesOnSoftware : kMostWorkingSetBytes,
+                                       limits.maxStorageBufferBindingSize, limits.maxBufferSize});
   const auto buffers = largest_buffers(device, most);
   if (!buffers) return fail(buffers.error());
   const auto filled =

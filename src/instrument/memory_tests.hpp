@@ -15,6 +15,9 @@
 
 namespace assay::instrument {
 
+/// Largest working set that is read, where the device's limits and memory allow it.
+inline constexpr std::uint64_t kMostWorkingSetBytes = 512ULL << 20U;
+
 /// Bytes moved a second where so many bytes are touched.
 struct MemoryRate {
   std::uint64_t working_set_bytes = 0;
