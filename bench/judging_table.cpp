@@ -5,23 +5,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
-#include <optional>
-#include <string_view>
+#include <string>
 
 #include "judging_cells.hpp"
+#include "whole_argument.hpp"
 
 namespace {
 
 using namespace assay;
-
-std::optional<std::uint64_t> whole(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (code != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 std::string share(std::size_t part, std::size_t all) {
   return all == 0 ? "–" : fmt::format("{:.2f} %", 100.0 * static_cast<double>(part) / static_cast<double>(all));
@@ -63,7 +55,7 @@ void print_naive(bench::Cell cell, double effect, std::size_t comparisons, std::
 
 int main(int argc, char** argv) {
   const auto number = [&](int index, std::uint64_t otherwise) {
-    return argc > index ? whole(argv[index]) : std::optional(otherwise);
+    return bench::whole_argument(argc, argv, index, otherwise);
   };
   const auto cells = bench::judging_cells();
   const auto comparisons = number(1, 2000), seed = number(2, 1), only = number(3, cells.size());

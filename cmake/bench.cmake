@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 # Experiments that print the tables in docs/; built by name only: cmake --build build/release --target judging_table.
-add_executable(judging_table EXCLUDE_FROM_ALL
-  "${PROJECT_SOURCE_DIR}/bench/judging_table.cpp" "${PROJECT_SOURCE_DIR}/bench/judging_cells.cpp"
-  "${PROJECT_SOURCE_DIR}/tests/protocol/simulated_comparison.cpp")
-target_include_directories(judging_table PRIVATE "${PROJECT_SOURCE_DIR}/bench" "${PROJECT_SOURCE_DIR}/tests")
-target_link_libraries(judging_table PRIVATE assay_warnings assay_protocol fmt::fmt)
+# What they are made of is a library, which tests/bench tries with small counts.
+add_library(assay_bench STATIC EXCLUDE_FROM_ALL
+  "${PROJECT_SOURCE_DIR}/bench/drawn_session.cpp" "${PROJECT_SOURCE_DIR}/bench/rejected_procedures.cpp")
+target_include_directories(assay_bench PUBLIC "${PROJECT_SOURCE_DIR}/bench")
+target_link_libraries(assay_bench PUBLIC assay_protocol PRIVATE assay_warnings fmt::fmt)
 
-add_executable(analysis EXCLUDE_FROM_ALL
-  "${PROJECT_SOURCE_DIR}/bench/analysis.cpp" "${PROJECT_SOURCE_DIR}/tests/protocol/simulated_comparison.cpp")
-target_include_directories(analysis PRIVATE "${PROJECT_SOURCE_DIR}/tests")
-target_link_libraries(analysis PRIVATE assay_warnings assay_protocol fmt::fmt)
+function(assay_experiment name)
+  add_executable(${name} EXCLUDE_FROM_ALL "${PROJECT_SOURCE_DIR}/bench/${name}.cpp" ${ARGN})
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  target_link_libraries(${name} PRIVATE assay_warnings assay_bench fmt::fmt)
+endfunction()
+
+set(whole_comparisons "${PROJECT_SOURCE_DIR}/tests/protocol/simulated_comparison.cpp")
+assay_experiment(judging_table "${PROJECT_SOURCE_DIR}/bench/judging_cells.cpp" "${whole_comparisons}")
+assay_experiment(analysis "${whole_comparisons}")
+assay_experiment(rejected_table)

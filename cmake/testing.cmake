@@ -56,6 +56,7 @@ assay_test_room(engine)
 assay_test_room(instrument)
 assay_test_room(protocol assay_json nlohmann_json::nlohmann_json)
 assay_test_room(report)
+assay_test_room(bench)
 assay_test_room(cli)
 if(TARGET assay-worker)
   if(TARGET test_engine)  # launches it
