@@ -3,12 +3,30 @@
 /// Does more work read as more time?
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
 #include "stats/regression.hpp"
 
 namespace assay::clock {
+
+/// A step of the series that costs another time per unit of work than the others do, seen from the smaller amount.
+struct Bend {
+  double from_work = 0, to_work = 0;
+  double time_ratio = 0;      ///< measured
+  double expected_ratio = 0;  ///< had a unit of work cost what it does in the median step
+  /// "from 1024 to 4096 the time grows 3.27 times, where the other steps would make it 4.00".
+  [[nodiscard]] std::string text() const;
+};
+
+/// A step is called a bend where a unit of work costs this part more or less than in the median step; looked for in
+/// steps of at least this part of the whole growth, since short ones are mostly jitter.
+inline constexpr double kLeastBend = 0.1, kLeastShareOfStep = 0.2;
+
+/// The worst bend of a growing series; nothing where every step costs alike. Work as in check_linearity(), in any
+/// order.
+[[nodiscard]] std::optional<Bend> find_bend(std::span<const double> work, std::span<const double> times_ns);
 
 struct Linearity {
   enum class Answer {
@@ -21,6 +39,7 @@ struct Linearity {
   stats::Line line{};            ///< time against work
   double grown = 0;              ///< part of the largest reading that the slope explains over the range of the work
   double relative_residual = 0;  ///< residual / (slope · range of the work)
+  std::optional<Bend> bend{};    ///< told beside the answer: a line may still be the best description
   std::string reason{};          ///< one sentence
 };
 

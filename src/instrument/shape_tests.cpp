@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "clock/linearity.hpp"
 #include "stats/location.hpp"
 #include "stats/regression.hpp"
 
@@ -73,6 +74,11 @@ result::CertificateItem judge_linearity(std::span<const double> steps, std::span
       {"slope_ns_per_step", line->slope}, {"intercept_ns", line->intercept}, {"furthest_off_fraction", off}};
   item.value = fmt::format("{:.4g} ns a step, intercept {:.2f} µs, furthest off the line {:.1f} % of the longest",
                            line->slope, line->intercept / 1e3, 100 * off);
+  if (const auto bend = clock::find_bend(steps, spans_ns)) {
+    item.numbers["bend_time_ratio"] = bend->time_ratio;
+    item.numbers["bend_expected_ratio"] = bend->expected_ratio;
+    item.value += "; " + bend->text();
+  }
   if (line->slope > 0 && off <= kMostOffLine) {
     item.state = State::passed;
     item.forbids.clear();

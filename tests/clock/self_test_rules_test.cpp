@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -89,6 +90,23 @@ TEST(Linearity, AcceptsAFixedCostAndRefusesACurveAndAFall) {
   EXPECT_EQ(check_linearity(work, std::array{1e6, 1.1e6, 1.2e6, 64e6}).answer, Linearity::Answer::not_linear);
   EXPECT_EQ(check_linearity(work, std::array{8e6, 7e6, 5e6, 1e6}).answer, Linearity::Answer::falling);
   EXPECT_EQ(check_linearity(std::array{1.0, 2.0}, std::array{1.0, 2.0}).answer, Linearity::Answer::not_usable);
+}
+
+TEST(Linearity, SaysWhichStepIsNotLikeTheOthers) {
+  // A kernel of 64, 256, 1024 and 4096 rounds, in milliseconds.
+  const auto answer =
+      check_linearity(std::array{1.0, 4.0, 16.0, 64.0}, std::array{0.197e6, 0.786e6, 3.146e6, 10.289e6});
+  ASSERT_TRUE(answer.bend);
+  EXPECT_NEAR(answer.bend->time_ratio, 3.27, 0.005);
+  EXPECT_NEAR(answer.bend->expected_ratio, 4.0, 0.01);
+  EXPECT_THAT(answer.reason, testing::HasSubstr("from 16 to 64 the time grows 3.27 times, where the other steps would "
+                                                "make it 4.00"));
+}
+
+TEST(Linearity, SeesNoBendInALineWithAFixedCost) {
+  const std::array work{1.0, 2.0, 4.0, 8.0};
+  EXPECT_FALSE(check_linearity(work, std::array{5100.0, 5200.0, 5400.0, 5800.0}).bend);
+  EXPECT_FALSE(check_linearity(work, std::array{100.0, 215.0, 400.0, 801.0}).bend) << "short steps are mostly jitter";
 }
 
 TEST(T28_WorkOrder, FailsWhereTimesHaveNothingToDoWithTheWork) {
