@@ -17,7 +17,7 @@ Expected<engine::Launcher> launcher_for(const EngineOptions& options) {
   engine::NativeOptions native;
   if (options.engine.name == "dawn") native.kind = engine::NativeKind::dawn;
   native.library = options.library;
-  native.deadlines.answer = std::chrono::milliseconds(options.deadline_ms);
+  native.deadlines = engine::deadlines_for(std::chrono::milliseconds(options.deadline_ms));
   return engine::Launcher([native] { return engine::launch_native(native); });
 }
 

@@ -28,6 +28,7 @@ class Engine {
 
   [[nodiscard]] virtual const messages::HelloAnswer& identity() const = 0;
   [[nodiscard]] virtual Expected<messages::OpenAnswer> open(const messages::Open& wish) = 0;
+  /// After a failure those in front of the one that failed may exist: their ids are used up.
   [[nodiscard]] virtual Expected<messages::KernelsAnswer> kernels(const messages::Kernels& kernels) = 0;
   [[nodiscard]] virtual Expected<messages::AllocateAnswer> allocate(const messages::Allocate& wish) = 0;
   [[nodiscard]] virtual Expected<void> release(const messages::Release& wish) = 0;

@@ -10,10 +10,14 @@
 
 namespace assay::messages {
 
-inline constexpr std::chrono::milliseconds kHelloPatience{20'000};
-inline constexpr std::chrono::milliseconds kAnswerPatience{30'000};  ///< of requests without a rule of their own
-/// For each kernel of a request: software drivers take 13 s for one large unrolled pipeline.
-inline constexpr std::chrono::milliseconds kKernelPatience{60'000};
+/// Unless the user says otherwise; of requests without a rule of their own.
+inline constexpr std::chrono::milliseconds kAnswerPatience{30'000};
+
+/// For each kernel of a request, where other answers are given `answer`: software drivers take 13 s for one large
+/// unrolled pipeline.
+[[nodiscard]] constexpr std::chrono::milliseconds kernel_patience(std::chrono::milliseconds answer) {
+  return 2 * answer;
+}
 
 /// What `sha256` may take on top: a millisecond for each 32 KiB, a sixth of what one slow core reads back and hashes.
 [[nodiscard]] constexpr std::chrono::milliseconds digest_allowance(std::uint64_t bytes) {

@@ -218,6 +218,7 @@ struct SlotReading {
 /// Host times in nanoseconds of the engine's monotonic clock, from the start of the `run`.
 struct SubmissionReading {
   std::uint64_t encode_ns = 0;  ///< begin of encoding
+  std::optional<std::uint64_t> encoded_ns{};  ///< end of its own encoding; absent: the engine does not tell
   std::uint64_t submit_ns = 0;  ///< before the queue was given the work
   std::optional<std::uint64_t> submitted_ns{};  ///< the queue had taken it; absent: the engine does not tell
   std::uint64_t done_ns = 0;  ///< the engine said that the work completed

@@ -45,6 +45,7 @@ void describe(F& f, typename F::template Ref<SlotReading> reading) {
 template <class F>
 void describe(F& f, typename F::template Ref<SubmissionReading> reading) {
   f.need("encode_ns", reading.encode_ns);
+  f.may("encoded_ns", reading.encoded_ns);
   f.need("submit_ns", reading.submit_ns);
   f.may("submitted_ns", reading.submitted_ns);
   f.need("done_ns", reading.done_ns);

@@ -32,10 +32,13 @@ struct TimedPass {
 
 /// One submission. Host times in nanoseconds from the begin of its encoding.
 struct TimedSubmission {
-  std::uint64_t submit_ns = 0;                 ///< encoded: the queue is given the work
+  /// Its own encoding ended. From here to `submit_ns` the engine encodes what reads the stamps back, which is Assay's
+  /// and no part of the wall time. Absent: this engine does not tell, and the encoding is taken to end at `submit_ns`.
+  std::optional<std::uint64_t> encoded_ns{};
+  std::uint64_t submit_ns = 0;  ///< the queue is given the work
   std::optional<std::uint64_t> submitted_ns{};  ///< the queue took it; absent: this engine does not tell
-  std::uint64_t done_ns = 0;                   ///< the work completed
-  std::uint64_t mapped_ns = 0;                 ///< its stamps were in host memory
+  std::uint64_t done_ns = 0;  ///< the work completed
+  std::uint64_t mapped_ns = 0;  ///< its stamps were in host memory
   /// Raw: begin and end of every pass in turn, trial behind trial. Empty where there is no clock.
   std::vector<std::uint64_t> stamps{};
   /// Begin and end of the reference kernel behind the last trial; empty: none was run.
@@ -65,8 +68,8 @@ struct TimingSession {
 struct Estimate {
   enum class Kind {
     missing,
-    median,         ///< of the trials; `interval` at 95 %
-    mean,           ///< of the trials, where one reading is mostly lattice; `interval` at 95 %
+    median,  ///< of the trials; `interval` at 95 %
+    mean,  ///< of the trials, where one reading is mostly lattice; `interval` at 95 %
     below_lattice,  ///< every reading was 0: no more than `interval.high`, at 95 %
   } kind = Kind::missing;
   double ns = 0;
@@ -78,14 +81,14 @@ struct Estimate {
 struct TimingRow {
   std::string name{};
   std::uint32_t passes = 0;  ///< of one trial
-  Estimate total{};          ///< of one trial
-  Estimate per_pass{};       ///< of the middle pass of a trial
+  Estimate total{};  ///< of one trial
+  Estimate per_pass{};  ///< of the middle pass of a trial
   std::optional<double> share{};  ///< of the sum of all passes
 };
 
 /// How the time of a pass was taken from the stamps.
 enum class Attribution {
-  spans,        ///< its own end − its own begin
+  spans,  ///< its own end − its own begin
   derived,  ///< end − the end of the pass before it: begins are all alike, or passes overlap. Only the sum is exact
   no_passes,  ///< not even the ends are in order: only the whole trial has a time
   no_clock,  ///< no stamps can be believed: host times alone

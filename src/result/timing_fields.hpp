@@ -36,6 +36,7 @@ void describe(F& f, typename F::template Ref<TimedPass> pass) {
 
 template <class F>
 void describe(F& f, typename F::template Ref<TimedSubmission> submission) {
+  f.may("encoded_ns", submission.encoded_ns);
   f.need("submit_ns", submission.submit_ns);
   f.may("submitted_ns", submission.submitted_ns);
   f.need("done_ns", submission.done_ns);

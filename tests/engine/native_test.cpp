@@ -12,7 +12,9 @@
 namespace assay::engine {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 constexpr const char* kDoubling = R"(
@@ -115,6 +117,32 @@ TEST_F(Native, ALostDeviceOfTheRealWorkerIsABrokenRun) {
   ASSAY_NEED(error);
   EXPECT_EQ(error->fault, Fault::broken_run);
   EXPECT_THAT(error->what, StartsWith("the device was lost"));
+}
+
+TEST_F(Native, AHangingCompilerIsKilledAtTheDeadlineThatTheUserGave) {
+  options.extra_environment["ASSAY_WORKER_FAULT"] = "hang@kernels:1";
+  options.deadlines.kernel = deadlines_for(std::chrono::milliseconds(50)).kernel;
+  const auto hung = opened();
+  ASSAY_NEED(hung);
+  const auto answer = hung->kernels({.kernels = {{.id = 1, .wgsl = kDoubling}, {.id = 2, .wgsl = kDoubling}}});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().fault, Fault::broken_run);
+  EXPECT_EQ(answer.error().limit, "100 ms");
+  EXPECT_TRUE(host::is_gone(hung->identity().pid));
+}
+
+TEST_F(Native, AListOfDriversThatLeadsNowhereIsNamedAndNotScriptsSetup) {
+  const auto able = opened();
+  ASSAY_NEED(able);
+  options.extra_environment = {{"VK_DRIVER_FILES", "/nowhere.json"}, {"VK_ICD_FILENAMES", "/nowhere.json"}};
+  const auto engine = launch_native(options);
+  ASSERT_TRUE(engine) << sentence(engine.error());
+  const auto answer = (*engine)->open({});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().fault, Fault::bad_input);
+  EXPECT_THAT(answer.error().what, HasSubstr("VK_DRIVER_FILES"));
+  EXPECT_EQ(answer.error().value, "/nowhere.json");
+  EXPECT_THAT(answer.error().advice, AllOf(HasSubstr("unset VK_DRIVER_FILES"), Not(HasSubstr("scripts/setup"))));
 }
 
 TEST_F(Native, AFileThatIsNoEngineLibraryIsBadInput) {

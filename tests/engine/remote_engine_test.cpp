@@ -2,6 +2,9 @@
 #include "engine/remote/remote_engine.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/resource.h>
+
+#include <vector>
 
 #include "engine/fake_worker.hpp"
 #include "engine/remote/undead.hpp"
@@ -156,6 +159,52 @@ TEST(LaunchNative, TellsTheWorkerToGiveUpBeforeItsHostDoes) {
     EXPECT_GE(messages::engine_patience(host), host * 4 / 5);
   }
   EXPECT_EQ(messages::engine_patience(messages::kAnswerPatience), 25s);
+}
+
+TEST(RemoteEngine, GivesEachKernelADeadlineOfItsOwnAndNotTheirSum) {
+  auto options = fake_worker("hang", "kernels");
+  options.deadlines.kernel = 50ms;
+  const auto engine = launched(options);
+  const auto kernels = engine->kernels({.kernels = std::vector<messages::KernelSource>(1000)});
+  ASSERT_FALSE(kernels);
+  EXPECT_EQ(kernels.error().limit, "50 ms");
+  EXPECT_EQ(kernels.error().advice, "use a simpler kernel, or a longer --deadline");
+  EXPECT_FALSE(engine->kernels({})) << "the engine is gone";
+}
+
+TEST(RemoteEngine, EveryWaitFollowsTheDeadlineThatTheUserGives) {
+  const Deadlines given = deadlines_for(2s);
+  EXPECT_EQ(given.hello, 2s);
+  EXPECT_EQ(given.answer, 2s);
+  EXPECT_EQ(given.kernel, 4s);
+  const Deadlines usual, thirty = deadlines_for(30s);
+  EXPECT_EQ(thirty.hello, usual.hello);
+  EXPECT_EQ(thirty.answer, usual.answer);
+  EXPECT_EQ(thirty.kernel, usual.kernel);
+  EXPECT_EQ(usual.kernel, 60s) << "some software drivers compile slowly";
+}
+
+TEST(LaunchNative, AGreetingThatDoesNotComeIsBoundedByTheDeadline) {
+  auto options = fake_worker("hang", "hello");
+  options.deadlines = deadlines_for(50ms);
+  const auto engine = launch_native(options);
+  ASSERT_FALSE(engine);
+  EXPECT_EQ(engine.error().fault, Fault::broken_run);
+  EXPECT_EQ(engine.error().limit, "50 ms");
+  EXPECT_THAT(engine.error().advice, HasSubstr("a longer --deadline"));
+}
+
+TEST(LaunchNative, ASystemWithoutAnotherOpenFileIsNoFaultOfOurs) {
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit none{.rlim_cur = 3, .rlim_max = before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  const auto engine = launch_native(fake_worker(""));
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+  ASSERT_FALSE(engine);
+  EXPECT_EQ(engine.error().fault, Fault::broken_run);
+  EXPECT_THAT(engine.error().value, HasSubstr("open files"));
+  EXPECT_THAT(engine.error().advice, HasSubstr("ulimit -n"));
 }
 
 TEST(RemoteEngine, WaitsLongerForTheDigestOfMoreBytes) {

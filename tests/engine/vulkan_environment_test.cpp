@@ -103,12 +103,19 @@ TEST_F(VulkanSettingTest, TheUsersOwnListStaysAsItIs) {
     environment = {{name, "/my/icd.json"}};
     add_lavapipe();
     const auto setting = vulkan_setting(machine());
-    EXPECT_TRUE(setting.drivers_from_user);
+    EXPECT_EQ(setting.drivers_variable, name);
     EXPECT_THAT(setting.drivers, IsEmpty());
     EXPECT_EQ(variable(setting.environment, name), "/my/icd.json");
     EXPECT_EQ(setting.environment.count("VK_DRIVER_FILES") + setting.environment.count("VK_ICD_FILENAMES"), 1U);
     EXPECT_EQ(variable(setting.environment, "LD_LIBRARY_PATH"), at("deps/lavapipe/lib"));
   }
+}
+
+TEST_F(VulkanSettingTest, OfTwoListsOfTheUsersTheNewerNameIsTheOneThatCounts) {
+  environment = {{"VK_DRIVER_FILES", "/new.json"}, {"VK_ICD_FILENAMES", "/old.json"}};
+  EXPECT_EQ(vulkan_setting(machine()).drivers_variable, "VK_DRIVER_FILES");
+  environment = {{"VK_DRIVER_FILES", ""}};
+  EXPECT_EQ(vulkan_setting(machine()).drivers_variable, "") << "set to nothing is not set";
 }
 
 TEST_F(VulkanSettingTest, DriversThatTheUserAddedAreInTheList) {

@@ -157,6 +157,7 @@ class RandomMessages {
   void fill(RunAnswer& m) {
     m.submissions = some([this] {
       return SubmissionReading{.encode_ns = u64(),
+                               .encoded_ns = maybe(u64()),
                                .submit_ns = u64(),
                                .submitted_ns = coin() ? std::optional(u64()) : std::nullopt,
                                .done_ns = u64(),

@@ -2,10 +2,14 @@
 // What the worker makes of an engine that fails, calls back late or refuses, on a library of our own.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "worker/fake_procs.hpp"
+#include "worker/native/adapters.hpp"
 #include "worker/native/kernels.hpp"
 #include "worker/native/open.hpp"
 
@@ -80,6 +84,55 @@ TEST(ACallbackAfterTheDeadline, FindsTheStateOfSubmittedWorkStillThere) {
   EXPECT_FALSE(fake().was_lent_a_frame);
   ASSERT_EQ(fake().late.size(), 1U);
   fake().late.front()();
+}
+
+/// Variables of this process as they were, when it ends.
+class KeptVariables {
+ public:
+  explicit KeptVariables(std::vector<const char*> names) {
+    for (const char* name : names) {
+      const char* value = std::getenv(name);
+      values_.emplace_back(name, value == nullptr ? std::nullopt : std::optional<std::string>(value));
+    }
+  }
+  KeptVariables(const KeptVariables&) = delete;
+  KeptVariables& operator=(const KeptVariables&) = delete;
+  KeptVariables(KeptVariables&&) = delete;
+  KeptVariables& operator=(KeptVariables&&) = delete;
+  ~KeptVariables() {
+    for (const auto& [name, value] : values_) {
+      if (value) {
+        setenv(name, value->c_str(), 1);
+      } else {
+        unsetenv(name);
+      }
+    }
+  }
+
+ private:
+  std::vector<std::pair<const char*, std::optional<std::string>>> values_{};
+};
+
+std::string value_of(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "not set" : value;
+}
+
+TEST(AskingForAdapters, PutsBothListsOfDriversBackAsTheyWere) {
+  const KeptVariables kept({"VK_DRIVER_FILES", "VK_ICD_FILENAMES"});
+  Procs procs = fresh_fake_procs();
+  static std::vector<std::string> tried;
+  tried.clear();
+  procs.CreateInstance = [](WGPUInstanceDescriptor const*) -> WGPUInstance {
+    tried.push_back(value_of("VK_DRIVER_FILES") + ", " + value_of("VK_ICD_FILENAMES"));
+    return nullptr;
+  };
+  unsetenv("VK_DRIVER_FILES");
+  setenv("VK_ICD_FILENAMES", "/a.json:/b.json", 1);
+  EXPECT_FALSE(find_adapters(procs, dawn_dialect(), HostClock::now()));
+  EXPECT_EQ(tried, (std::vector<std::string>{"/a.json, /a.json", "/b.json, /b.json"}));
+  EXPECT_EQ(value_of("VK_DRIVER_FILES"), "not set");
+  EXPECT_EQ(value_of("VK_ICD_FILENAMES"), "/a.json:/b.json");
 }
 
 class Opening : public testing::Test {

@@ -14,13 +14,31 @@ namespace {
 using messages::Adapter;
 
 TEST(SourcePosition, IsTheFirstPairOfNumbersBehindColons) {
-  EXPECT_EQ(position_in("  ┌─ bad.wgsl:12:7\n").line, 12U);
-  EXPECT_EQ(position_in("  ┌─ bad.wgsl:12:7\n").column, 7U);
-  EXPECT_EQ(position_in(":9 error: a:b:c 3:4").line, 0U);
-  EXPECT_EQ(position_in("at :1:2 and :3:4").line, 1U);
-  EXPECT_EQ(position_in(":99999999999:1 :5:6").line, 5U) << "a number that does not fit is no line";
-  EXPECT_EQ(position_in("ends:7:").line, 0U);
-  EXPECT_EQ(position_in("").column, 0U);
+  EXPECT_EQ(position_in("  ┌─ bad.wgsl:12:7\n", "bad.wgsl").line, 12U);
+  EXPECT_EQ(position_in("  ┌─ bad.wgsl:12:7\n", "bad.wgsl").column, 7U);
+  EXPECT_EQ(position_in(":9 error: a:b:c 3:4", "").line, 0U);
+  EXPECT_EQ(position_in("at :1:2 and :3:4", "").line, 1U);
+  EXPECT_EQ(position_in(":99999999999:1 :5:6", "").line, 5U) << "a number that does not fit is no line";
+  EXPECT_EQ(position_in("ends:7:", "").line, 0U);
+  EXPECT_EQ(position_in("", "").column, 0U);
+}
+
+TEST(SourcePosition, IsNeverTakenFromTheLabel) {
+  EXPECT_EQ(position_in("label = 'y:7:9.wgsl' at wgsl:3:78", "y:7:9.wgsl").line, 3U);
+  EXPECT_EQ(position_in("y:7:9.wgsl:3:78", "y:7:9.wgsl").column, 78U);
+  EXPECT_EQ(position_in("a:7:3:11", "a:7").line, 3U) << "a label that ends in half of a position";
+  EXPECT_EQ(position_in("a:7a:7", "a:7").line, 0U) << "nothing is left";
+  EXPECT_EQ(position_in("at 7:12:7", "7").line, 12U) << "a label without a colon is not looked for";
+}
+
+TEST(ColumnInCharacters, CountsTheCharactersOfItsLineInFront) {
+  const std::string_view text = "first\n/* é漢🙂 */ x\nlast";
+  EXPECT_EQ(column_in_characters(text, {.line = 1, .column = 3}), 3U);
+  EXPECT_EQ(column_in_characters(text, {.line = 2, .column = 17}), 11U) << "nine bytes are three characters";
+  EXPECT_EQ(column_in_characters(text, {.line = 2, .column = 4}), 4U);
+  EXPECT_EQ(column_in_characters(text, {.line = 2, .column = 40}), 34U) << "behind the end";
+  EXPECT_EQ(column_in_characters(text, {.line = 9, .column = 2}), 2U) << "a line that there is not";
+  EXPECT_EQ(column_in_characters(text, {}), 0U);
 }
 
 TEST(VersionText, UnpacksFourNumbers) { EXPECT_EQ(version_text(0x1D000101), "29.0.1.1"); }

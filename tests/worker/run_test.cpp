@@ -54,7 +54,9 @@ TEST_P(Running, AKernelComputesAndItsPassIsStamped) {
   const auto& reading = answer.submissions[0];
   ASSERT_EQ(reading.slots.size(), 1U);
   expect_alive(reading.slots[0], 1);
-  EXPECT_LE(reading.encode_ns, reading.submit_ns);
+  ASSERT_TRUE(reading.encoded_ns.has_value());
+  EXPECT_LT(reading.encode_ns, *reading.encoded_ns);
+  EXPECT_LT(*reading.encoded_ns, reading.submit_ns) << "between them lies the encoding of the read-back";
   ASSERT_TRUE(reading.submitted_ns.has_value());
   EXPECT_LE(reading.submit_ns, *reading.submitted_ns);
   EXPECT_LT(*reading.submitted_ns, reading.done_ns);
@@ -113,7 +115,8 @@ TEST_P(Running, SubmissionsFollowEachOtherAndKeepTheirStamps) {
   const auto& first = answer.submissions[0];
   const auto& second = answer.submissions[1];
   EXPECT_LE(second.encode_ns, first.submit_ns) << "all are encoded before the first is submitted";
-  EXPECT_LE(first.encode_ns, second.encode_ns);
+  ASSERT_TRUE(first.encoded_ns.has_value());
+  EXPECT_LE(*first.encoded_ns, second.encode_ns) << "each has an encoding of its own";
   EXPECT_LE(first.done_ns, second.submit_ns) << "the second waits until the first completed";
   ASSERT_EQ(second.slots.size(), 2U);
   expect_alive(first.slots.at(0), 1);
@@ -284,6 +287,23 @@ TEST_P(Running, WhatDoesNotExistIsAProtocolFailureAndNothingRuns) {
   EXPECT_EQ(read(1, kWords), Words(kWords, 0));
   expect_failure(worker->ask(Track{.id = 5, .roles = 1, .ops = {CopyOp{0, 1, 0, 0, 4}}}), Failure::Kind::protocol);
   expect_failure(worker->ask(Track{.id = 1}), Failure::Kind::protocol);
+}
+
+TEST_P(Running, EmptyRangesAreAProtocolFailureAndTheSessionGoesOn) {
+  auto empty_binding = count_pass(2, kWords);
+  empty_binding.dispatches[0].bindings[0].size = 0;
+  TrackId id = 1;
+  for (const Op& op : std::vector<Op>{ClearOp{0, 8, 0}, CopyOp{0, 1, 0, 0, 0}, empty_binding}) {
+    SCOPED_TRACE(id);
+    define({.id = id, .roles = 2, .ops = {op}});
+    const auto failure = expect_failure(worker->ask(messages::Run{.submissions = {{{{.track = id, .roles = {1, 2}}}}}}),
+                                        Failure::Kind::protocol);
+    EXPECT_EQ(failure.limit, "at least 4 bytes");
+    ++id;
+  }
+  define({.id = id, .roles = 1, .ops = {count_pass(2, kWords)}});
+  run({{.track = id, .roles = {1}}});
+  EXPECT_EQ(read(1, kWords), Words(kWords, 1));
 }
 
 TEST_P(Running, T15_MoreQueriesThanASetHoldsAreRefusedAndNeverDropped) {

@@ -113,6 +113,17 @@ TEST_P(Session, AKernelErrorHasTheLineAndColumnOfTheText) {
   EXPECT_TRUE(answer.kernels[2].failure);
 }
 
+TEST_P(Session, APositionIsInCharactersAndNeverPartOfTheLabel) {
+  const std::string line = "fn f() { /* é漢🙂 */ let x = nothing; }";
+  const auto answer = expect<KernelsAnswer>(
+      worker->ask(Kernels{{{.id = 1, .label = "y:7:9.wgsl", .wgsl = "// é\n" + line + "\n" + kCount}}}));
+  ASSERT_EQ(answer.kernels.size(), 1U);
+  ASSERT_TRUE(answer.kernels[0].failure);
+  EXPECT_EQ(answer.kernels[0].failure->line, 2U) << answer.kernels[0].failure->message;
+  constexpr std::size_t kMoreBytesThanCharacters = 6;
+  EXPECT_EQ(answer.kernels[0].failure->column, line.find("nothing") + 1 - kMoreBytesThanCharacters);
+}
+
 TEST_P(Session, AKernelGetsItsFeaturesWithoutWritingEnable) {
   start({}, {.features = {"subgroups", "f16"}});
   const char* subgroups =

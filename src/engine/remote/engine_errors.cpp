@@ -13,6 +13,13 @@ std::string quoted_last_words(const std::string& last_words) {
   return last_words.empty() ? std::string() : "last words: " + last_words;
 }
 
+/// What shortens the wait for that answer, or allows a longer one.
+std::string give_it_time(std::string_view request) {
+  if (request == "hello" || request == "open") return "use a longer --deadline, or try another driver";
+  if (request == "kernels") return "use a simpler kernel, or a longer --deadline";
+  return "use a smaller problem, or a longer --deadline";
+}
+
 std::string of_message(std::string_view request) { return fmt::format("message '{}'", request); }
 
 }  // namespace
@@ -24,7 +31,8 @@ Error error_of(const messages::Failure& failure, std::string_view request) {
   switch (failure.kind) {
     case Kind::unsupported:
       // A library or driver that is not there is a matter of installing it, not of this rig.
-      error.fault = failure.where == "engine library" || failure.where == "driver" ? Fault::bad_input : Fault::unfit;
+      error.fault =
+          failure.where == "engine library" || failure.where == kDriverPlace ? Fault::bad_input : Fault::unfit;
       error.advice = error.fault == Fault::bad_input ? "run scripts/setup" : "`assay devices` lists other devices";
       break;
     case Kind::validation: error.fault = Fault::bad_input; break;
@@ -44,7 +52,7 @@ Error error_of(const messages::Failure& failure, std::string_view request) {
       break;
     case Kind::deadline:
       error.fault = Fault::broken_run;
-      error.advice = "use a smaller problem, or a longer --deadline";
+      error.advice = give_it_time(request);
       break;
     case Kind::internal:
       error.fault = Fault::broken_run;
@@ -67,7 +75,7 @@ Error error_of(const Cut& cut, std::string_view request, std::chrono::millisecon
     case Cut::Kind::silent:
       error.what += " and was killed";
       error.limit = fmt::format("{} ms", allowed.count());
-      error.advice = "use a smaller problem, or a longer --deadline";
+      error.advice = give_it_time(request);
       break;
     case Cut::Kind::broken:
       error.what += " and was killed";

@@ -13,6 +13,9 @@
 
 namespace assay::engine {
 
+/// Where an engine says that it failed when there is no driver that it can use.
+inline constexpr std::string_view kDriverPlace = "driver";
+
 /// A refusal by a living engine. `unsupported` and `out_of_memory` are the rig's (unfit), `validation` is the caller's
 /// (bad input, in the engine's own words), `protocol` is our own fault (internal) and, like `lost`, `deadline` and
 /// `internal` (broken run), the end of the engine.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/remote/native.hpp"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <system_error>
 #include <utility>
@@ -60,13 +62,19 @@ Expected<Start> prepare(const NativeOptions& options) {
   return Start{.worker = std::move(*worker), .library = std::move(*library), .vulkan = vulkan_setting(machine)};
 }
 
-/// Why `open` will find no adapter, as far as the launcher can tell beforehand.
+/// Why `open` found no driver where it finds none, as far as the launcher can tell.
 std::optional<Error> missing_vulkan(const VulkanSetting& vulkan) {
   if (!vulkan.has_loader) {
     return Error{
         .fault = Fault::bad_input, .what = "there is no Vulkan loader (libvulkan.so.1)", .advice = kVulkanAdvice};
   }
-  if (vulkan.drivers.empty() && !vulkan.drivers_from_user) {
+  if (const std::string& name = vulkan.drivers_variable; !name.empty()) {
+    return Error{.fault = Fault::bad_input,
+                 .what = fmt::format("no Vulkan driver that {} names works", name),
+                 .value = host::variable(vulkan.environment, name),
+                 .advice = fmt::format("name the manifest of an installed driver in it, or unset {}", name)};
+  }
+  if (vulkan.drivers.empty()) {
     return Error{
         .fault = Fault::bad_input, .what = "there is no Vulkan driver on this machine", .advice = kVulkanAdvice};
   }
@@ -88,6 +96,16 @@ host::SpawnOptions spawn_options(const Start& start, std::chrono::milliseconds p
   spawn.arguments.insert(spawn.arguments.begin(), {"--library-path", libraries, start.worker.string()});
   spawn.program = folder / kOwnLoader;
   return spawn;
+}
+
+/// The worker is there, so it is the system that refuses: no fault of Assay, and the next run may do better.
+Error refused_start(Error error) {
+  error.fault = Fault::broken_run;
+  error.what = "the system does not start the engine's process";
+  error.advice =
+      "close other programs, or allow more open files (ulimit -n) or processes (ulimit -u); check that the file may be "
+      "run";
+  return error;
 }
 
 /// A library given by hand may be another one than the engine that was asked for.
@@ -116,9 +134,9 @@ Expected<std::unique_ptr<Engine>> launch_native(const NativeOptions& options) {
   auto start = prepare(options);
   if (!start) return tl::make_unexpected(start.error());
   auto process = host::Process::spawn(spawn_options(*start, messages::engine_patience(options.deadlines.answer)));
-  if (!process) return tl::make_unexpected(process.error());
+  if (!process) return fail(refused_start(process.error()));
   auto engine = std::make_unique<RemoteEngine>(std::make_unique<ProcessLink>(std::move(*process)), options.deadlines);
-  if (auto missing = missing_vulkan(start->vulkan)) engine->explain_refused_open(std::move(*missing));
+  if (auto missing = missing_vulkan(start->vulkan)) engine->explain_no_driver(std::move(*missing));
   if (auto hello = engine->hello(""); !hello) {
     Error error = std::move(hello.error());
     // At hello the worker loads the library: what it then lacks is a wrong file, not a property of the device.

@@ -28,7 +28,8 @@ struct NativeOptions {
 
 /// A fresh worker that has said hello and is ready for `open`. Errors: Fault::bad_input when the library or a Vulkan
 /// loader is missing or the library is of another kind; Fault::internal when there is no worker; Fault::broken_run when
-/// the worker dies or hangs at once, or where an earlier one could not be killed.
+/// the worker dies or hangs at once, where the system refuses another process or another open file, or where an earlier
+/// one could not be killed.
 [[nodiscard]] Expected<std::unique_ptr<Engine>> launch_native(const NativeOptions& options);
 
 }  // namespace assay::engine

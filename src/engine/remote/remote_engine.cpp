@@ -130,19 +130,30 @@ Expected<void> RemoteEngine::hello(const std::string& ticket) {
 Expected<messages::OpenAnswer> RemoteEngine::open(const messages::Open& wish) {
   auto answer = ask<messages::OpenAnswer>(wish, deadlines_.answer);
   if (!answer) {
-    const bool explained = answer.error().fault == Fault::unfit && refused_open_;
-    return tl::make_unexpected(explained ? *refused_open_ : answer.error());
+    const bool explained = answer.error().where == kDriverPlace && no_driver_;
+    return tl::make_unexpected(explained ? *no_driver_ : answer.error());
   }
   if (const auto how = misfit(wish, *answer)) return break_off(protocol_broken(*how, "open", link_->last_words()));
   return answer;
 }
 
 Expected<messages::KernelsAnswer> RemoteEngine::kernels(const messages::Kernels& wish) {
-  const auto count = static_cast<milliseconds::rep>(std::clamp<std::size_t>(wish.kernels.size(), 1, 1000));
-  auto answer = ask<messages::KernelsAnswer>(wish, deadlines_.kernel * count);
-  if (!answer) return answer;
-  if (const auto how = misfit(wish, *answer)) return break_off(protocol_broken(*how, "kernels", link_->last_words()));
+  if (broken_) return fail(*broken_);
+  messages::KernelsAnswer answer;
+  for (const auto& source : wish.kernels) {
+    auto outcome = kernel(source);
+    if (!outcome) return tl::make_unexpected(outcome.error());
+    answer.kernels.push_back(std::move(*outcome));
+  }
   return answer;
+}
+
+Expected<messages::KernelOutcome> RemoteEngine::kernel(const messages::KernelSource& source) {
+  const messages::Kernels wish{.kernels = {source}};
+  auto answer = ask<messages::KernelsAnswer>(wish, deadlines_.kernel);
+  if (!answer) return tl::make_unexpected(answer.error());
+  if (const auto how = misfit(wish, *answer)) return break_off(protocol_broken(*how, "kernels", link_->last_words()));
+  return std::move(answer->kernels.front());
 }
 
 Expected<messages::AllocateAnswer> RemoteEngine::allocate(const messages::Allocate& wish) {

@@ -134,12 +134,15 @@ void set_libraries(const VulkanMachine& machine, bool software_offered, VulkanSe
 
 VulkanSetting vulkan_setting(const VulkanMachine& machine) {
   VulkanSetting setting{.environment = machine.environment};
-  setting.drivers_from_user = !variable(machine.environment, "VK_DRIVER_FILES").empty() ||
-                              !variable(machine.environment, "VK_ICD_FILENAMES").empty();
+  for (const char* name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"}) {
+    if (setting.drivers_variable.empty() && !variable(machine.environment, name).empty()) {
+      setting.drivers_variable = name;
+    }
+  }
   const auto private_software = first_of(machine.dependency_folders, kSoftwareManifest);
   // With the user's own list the private driver may still be one of its entries.
   set_libraries(machine, private_software.has_value(), setting);
-  if (!setting.drivers_from_user) {
+  if (setting.drivers_variable.empty()) {
     setting.drivers = find_drivers(machine, private_software);
     std::vector<std::string> names;
     for (const auto& driver : setting.drivers) names.push_back(driver.string());

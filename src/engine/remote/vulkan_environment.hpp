@@ -9,6 +9,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "host/environment.hpp"
@@ -27,7 +28,8 @@ struct VulkanMachine {
 struct VulkanSetting {
   host::Environment environment{};               ///< all of it, for the worker
   std::vector<std::filesystem::path> drivers{};  ///< manifests, hardware first; as given to the loader
-  bool drivers_from_user = false;  ///< VK_DRIVER_FILES or VK_ICD_FILENAMES was set: kept, `drivers` unused
+  /// VK_DRIVER_FILES or VK_ICD_FILENAMES where the user set one, the one that a loader heeds: kept, `drivers` unused.
+  std::string drivers_variable{};
   bool has_loader = false;
 };
 

@@ -56,6 +56,7 @@ Expected<Stretch> Execution::role(const messages::Slot& slot, messages::Role rol
   if (const auto found = slot.offsets.find(role); found != slot.offsets.end() && !found->second.empty()) {
     offset += found->second[trial % found->second.size()];
   }
+  if (bytes == 0) return malformed_run("a range is empty", fmt::format("role {}", role));
   return memory_.stretch(slot.roles[role], offset, bytes, "run");
 }
 

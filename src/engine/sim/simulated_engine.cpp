@@ -208,7 +208,7 @@ Expected<messages::SubmissionReading> SimulatedEngine::submit(const messages::Su
   messages::SubmissionReading reading{.encode_ns = whole_ns(now_ns_ - start_ns)};
   const double before_ns = now_ns_;
   now_ns_ += kEncodeSlotNs * static_cast<double>(submission.slots.size());
-  reading.submit_ns = whole_ns(now_ns_ - start_ns);
+  reading.encoded_ns = reading.submit_ns = whole_ns(now_ns_ - start_ns);
   now_ns_ += kSubmitNs;
   reading.submitted_ns = whole_ns(now_ns_ - start_ns);
   counter_.begin_submission();

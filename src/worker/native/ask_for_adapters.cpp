@@ -3,7 +3,9 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -23,10 +25,13 @@ constexpr std::array<const char*, 2> kDriverLists = {"VK_DRIVER_FILES", "VK_ICD_
 class OneDriverAtATime {
  public:
   OneDriverAtATime() {
-    for (const char* name : kDriverLists) {
-      if (const char* value = std::getenv(name)) before_.emplace_back(name, value);
+    std::string_view list;
+    for (std::size_t i = 0; i < kDriverLists.size(); ++i) {
+      const char* value = std::getenv(kDriverLists[i]);
+      if (value == nullptr) continue;
+      before_[i] = value;
+      if (list.empty()) list = *before_[i];
     }
-    std::string_view list = before_.empty() ? std::string_view() : before_.front().second;
     while (!list.empty() && drivers_.size() < kMostDrivers) {
       const auto colon = list.find(':');
       if (const auto driver = list.substr(0, colon); !driver.empty()) drivers_.emplace_back(driver);
@@ -38,7 +43,13 @@ class OneDriverAtATime {
   OneDriverAtATime(OneDriverAtATime&&) = delete;
   OneDriverAtATime& operator=(OneDriverAtATime&&) = delete;
   ~OneDriverAtATime() {
-    for (const auto& [name, value] : before_) setenv(name, value.c_str(), 1);
+    for (std::size_t i = 0; i < kDriverLists.size(); ++i) {
+      if (before_[i]) {
+        setenv(kDriverLists[i], before_[i]->c_str(), 1);
+      } else {
+        unsetenv(kDriverLists[i]);
+      }
+    }
   }
 
   /// Once at least: without a list the Vulkan loader searches by itself.
@@ -52,7 +63,7 @@ class OneDriverAtATime {
   }
 
  private:
-  std::vector<std::pair<const char*, std::string>> before_{};
+  std::array<std::optional<std::string>, kDriverLists.size()> before_{};  ///< values; nothing: was not set
   std::vector<std::string> drivers_{};
 };
 

@@ -30,6 +30,7 @@ const Dialect& wgpu_native_dialect() {
                                     .stamp_unit = messages::OpenAnswer::StampUnit::ticks,
                                     .bare = {.trusted_modules = true},
                                     .resolves_unwritten = false,  // on NVIDIA the map behind it was never answered
+                                    .byte_columns = false,
                                     .enumerates = true};
   return kDialect;
 }
@@ -53,6 +54,7 @@ const Dialect& dawn_dialect() {
                                     .stamp_unit = messages::OpenAnswer::StampUnit::nanoseconds,
                                     .bare = {.enabled = kChecksOff, .disabled = kQuantisation},
                                     .resolves_unwritten = true,
+                                    .byte_columns = true,
                                     .enumerates = false};
   return kDialect;
 }

@@ -32,6 +32,7 @@ struct Dialect {
   messages::OpenAnswer::StampUnit stamp_unit;
   Bare bare;
   bool resolves_unwritten;  ///< answers when a query is resolved that nothing wrote
+  bool byte_columns;  ///< columns in its messages count bytes; otherwise characters
   bool enumerates;  ///< tells its adapters; otherwise they are found by asking for each kind
   /// The feature of that name, or null.
   [[nodiscard]] const Feature* feature(std::string_view name) const;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <webgpu/wgpu.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace assay::worker::native {
@@ -20,22 +21,39 @@ std::size_t read_number(std::string_view text, std::size_t from, std::uint32_t& 
 
 }  // namespace
 
-SourcePosition position_in(std::string_view message) {
-  for (auto colon = message.find(':'); colon != std::string_view::npos; colon = message.find(':', colon + 1)) {
+SourcePosition position_in(std::string_view message, std::string_view label) {
+  // A label without a colon is no part of any ":LINE:COLUMN".
+  const bool misleads = label.find(':') != std::string_view::npos;
+  for (std::size_t at = 0; at < message.size(); ++at) {
+    while (misleads && message.substr(at).starts_with(label)) at += label.size();
+    if (at >= message.size() || message[at] != ':') continue;
     SourcePosition position;
-    const auto second = read_number(message, colon + 1, position.line);
+    const auto second = read_number(message, at + 1, position.line);
     if (second == std::string_view::npos || second >= message.size() || message[second] != ':') continue;
     if (read_number(message, second + 1, position.column) != std::string_view::npos) return position;
   }
   return {};
 }
 
-Outcome<messages::KernelsAnswer> Kernels::compile(const messages::Kernels& wish) {
+std::uint32_t column_in_characters(std::string_view text, SourcePosition in_bytes) {
+  for (std::uint32_t line = 1; line < in_bytes.line; ++line) {
+    const auto end = text.find('\n');
+    if (end == std::string_view::npos) return in_bytes.column;
+    text.remove_prefix(end + 1);
+  }
+  const auto before = text.substr(0, text.find('\n')).substr(0, in_bytes.column > 0 ? in_bytes.column - 1 : 0);
+  const auto continued = std::count_if(before.begin(), before.end(), [](char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;  // the second byte of a character, or a later one
+  });
+  return in_bytes.column - static_cast<std::uint32_t>(continued);
+}
+
+Outcome<messages::KernelsAnswer> Kernels::compile(const messages::Kernels& wish, std::chrono::milliseconds patience) {
   messages::KernelsAnswer answer;
   for (const auto& source : wish.kernels) {
     auto outcome = check(source);
     if (outcome) {
-      device_.request_deadline = HostClock::now() + messages::engine_patience(messages::kKernelPatience);
+      device_.request_deadline = HostClock::now() + patience;
       auto compiled = compile_one(source);
       if (compiled) answer.kernels.push_back(std::move(*compiled));
       outcome = compiled ? device_.alive() : tl::unexpected(compiled.error());
@@ -78,11 +96,12 @@ Outcome<messages::KernelOutcome> Kernels::compile_one(const messages::KernelSour
     return outcome;
   }
   if (pipeline.error().kind != Failure::Kind::validation) return tl::unexpected(pipeline.error());
-  auto position = position_in(pipeline.error().what);
+  auto position = position_in(pipeline.error().what, source.label);
   // The directives stand on the kernel's first line, so they move only that line's columns.
   if (position.line == 1 && position.column > prefix.size()) {
     position.column -= static_cast<std::uint32_t>(prefix.size());
   }
+  if (device_.dialect.byte_columns) position.column = column_in_characters(source.wgsl, position);
   outcome.failure = {.message = pipeline.error().what, .line = position.line, .column = position.column};
   return outcome;
 }

@@ -106,7 +106,9 @@ NativeSession::Result NativeSession::handle(const Open& wish) {
   return answer;
 }
 
-NativeSession::Result NativeSession::handle(const messages::Kernels& wish) { return opened_->kernels.compile(wish); }
+NativeSession::Result NativeSession::handle(const messages::Kernels& wish) {
+  return opened_->kernels.compile(wish, kernel_patience(patience_));
+}
 
 NativeSession::Result NativeSession::handle(const Allocate& wish) { return opened_->memory.allocate(wish); }
 

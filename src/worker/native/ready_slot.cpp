@@ -43,7 +43,11 @@ class Resolver {
     return found == slot_.offsets.end() ? 0 : found->second[variant_ % found->second.size()];
   }
 
+  /// Never empty: wgpu-native aborts on an empty clear or binding, and no engine has a use for one.
   [[nodiscard]] Outcome<const Memory*> range(Role role, std::uint64_t offset, std::uint64_t size) const {
+    if (size == 0) {
+      return refuse_protocol(fmt::format("a range of role {} is empty", role), "0 bytes", "at least 4 bytes");
+    }
     return stock_.memory.find_range(slot_.roles[role], offset, size);
   }
 

@@ -152,6 +152,7 @@ class Runner {
     answer_.submissions[index].encode_ns = since_start(HostClock::now());
     auto commands = encode_slots(device_, submission.slots, query_set, first_query);
     if (!commands) return tl::unexpected(commands.error());
+    answer_.submissions[index].encoded_ns = since_start(HostClock::now());
     commands_.push_back(std::move(*commands));
     return {};
   }
