@@ -11,8 +11,9 @@
 namespace assay::host {
 
 /// Writes `bytes` to a new file beside `path`, brings it to the disk and renames it over `path`: after a crash or a
-/// kill at any moment `path` holds its old bytes or all of the new ones. Errors: Fault::bad_input with the system's
-/// reason; nothing is left behind then.
+/// kill at any moment `path` holds its old bytes or all of the new ones, with the permissions that it had. A link stays
+/// a link, and its target is what is written. What is no file (a device, a pipe) is written to as it is, never replaced.
+/// Errors: Fault::bad_input with the system's reason; nothing is left behind then.
 [[nodiscard]] Expected<void> write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
 }  // namespace assay::host

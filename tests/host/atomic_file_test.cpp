@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/atomic_file.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <iterator>
 
@@ -34,6 +37,36 @@ TEST(WriteFileAtomically, MakesAFileThatOthersMayReadAsUsual) {
   std::ofstream(folder.path() / "usual") << "";
   ASSERT_TRUE(write_file_atomically(folder.path() / "result.json", "x"));
   EXPECT_EQ(fs::status(folder.path() / "result.json").permissions(), fs::status(folder.path() / "usual").permissions());
+}
+
+TEST(WriteFileAtomically, KeepsThePermissionsOfTheFileThatItReplaces) {
+  const TestFolder folder;
+  const auto path = folder.file("private.json", "old");
+  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+  ASSERT_TRUE(write_file_atomically(path, "new"));
+  EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST(WriteFileAtomically, WritesWhatALinkPointsAtAndLeavesTheLink) {
+  const TestFolder folder;
+  folder.file("there/target.json", "old");
+  fs::create_symlink("there/target.json", folder.path() / "link.json");
+  ASSERT_TRUE(write_file_atomically(folder.path() / "link.json", "new"));
+  EXPECT_TRUE(fs::is_symlink(folder.path() / "link.json"));
+  EXPECT_EQ(text_of(folder.path() / "there/target.json"), "new");
+}
+
+TEST(WriteFileAtomically, NeverPutsAFileInThePlaceOfAPipe) {
+  const TestFolder folder;
+  const auto pipe = folder.path() / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(reader, 0);
+  EXPECT_TRUE(write_file_atomically(pipe, "new"));
+  EXPECT_TRUE(fs::is_fifo(pipe));
+  char read[8]{};
+  EXPECT_EQ(::read(reader, read, sizeof read), 3);
+  ::close(reader);
 }
 
 TEST(WriteFileAtomically, FailsWithTheReasonAndLeavesNothing) {

@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <string>
+#include <system_error>
 
 #include "host/posix/descriptor.hpp"
 
@@ -33,20 +34,50 @@ bool write_everything(int descriptor, std::string_view bytes) {
   return true;
 }
 
-/// mkostemp makes files that only the owner may read; a result is as readable as any other new file.
-bool set_usual_permissions(int descriptor) {
+/// mkostemp makes files that only the owner may read; a result is as readable as the file that it replaces, or as any
+/// other new file.
+bool set_permissions(int descriptor, const struct stat* replaced) {
+  if (replaced != nullptr) return ::fchmod(descriptor, replaced->st_mode & 07777U) == 0;
   const mode_t mask = ::umask(0);
   ::umask(mask);
   return ::fchmod(descriptor, 0666U & ~mask) == 0;
 }
 
+/// A device or a pipe holds nothing that could be half written, and a rename would put a file in its place.
+Expected<void> write_into(const std::filesystem::path& path, std::string_view bytes) {
+  // A pipe that nobody reads is an error and not a wait; one that is read slowly is waited for.
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+  if (!file.is_open()) return cannot_write(path, errno);
+  const int flags = ::fcntl(file.get(), F_GETFL);
+  const bool written =
+      flags >= 0 && ::fcntl(file.get(), F_SETFL, flags & ~O_NONBLOCK) == 0 && write_everything(file.get(), bytes);
+  if (!written) return cannot_write(path, errno);
+  return {};
+}
+
+/// What a chain of links ends at, which need not exist.
+std::filesystem::path end_of_links(std::filesystem::path path) {
+  constexpr int kMostLinks = 40;  // as many as the system follows
+  for (int link = 0; link < kMostLinks; ++link) {
+    std::error_code status;
+    const auto target = std::filesystem::read_symlink(path, status);
+    if (status) return path;
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  return path;
+}
+
 }  // namespace
 
-Expected<void> write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
+Expected<void> write_file_atomically(const std::filesystem::path& named, std::string_view bytes) {
+  struct stat there {};
+  const bool exists = ::stat(named.c_str(), &there) == 0;
+  if (exists && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode)) return write_into(named, bytes);
+  const auto path = end_of_links(named);
   std::string temporary = path.string() + ".XXXXXX";
   const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
   if (!file.is_open()) return cannot_write(path, errno);
-  const bool written = set_usual_permissions(file.get()) && write_everything(file.get(), bytes) &&
+  const bool written = set_permissions(file.get(), exists ? &there : nullptr) && write_everything(file.get(), bytes) &&
                        retry([&] { return ::fsync(file.get()); }) == 0 &&
                        std::rename(temporary.c_str(), path.c_str()) == 0;
   if (!written) {
