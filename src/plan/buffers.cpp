@@ -43,6 +43,7 @@ void read_each_trial(const Scope& scope, const Node& node, Buffer& buffer) {
   const std::string word = text_of(source, node);
   if (word == "keep") {
     buffer.each_trial = EachTrial::keep;
+    buffer.keep_declared = true;
   } else if (word == "zero") {
     buffer.each_trial = EachTrial::zero;
   } else if (word == "restore") {

@@ -52,6 +52,7 @@ struct Buffer {
   std::uint64_t count = 0;  ///< elements of one data set
   Fill fill{};
   EachTrial each_trial = EachTrial::keep;
+  bool keep_declared = false;  ///< the probe said "keep"; false: the default applies
   std::uint32_t rotate = 1;  ///< number of data sets; > 1 only with EachTrial::rotate
   bool uniform = false;
   std::string where{};  ///< place in the probe, for messages: "probe.toml:9:1"

@@ -17,7 +17,10 @@
 namespace assay::plan {
 namespace {
 
-constexpr const char* kBufferForm = "NAME:TYPE[COUNT] or NAME:TYPE[COUNT]=FILL, like input:f32[n]=integers:256";
+constexpr const char* kBufferForm =
+    "NAME:TYPE[COUNT] or NAME:TYPE[COUNT]=FILL, like input:f32[n]=integers:256, with @restore, @zero, @keep or "
+    "@rotate:N behind "
+    "the fill of a buffer that a trial changes";
 constexpr const char* kFillForms =
     "zero, iota, bits, uniform, normal, integers:BOUND, values:1,2,3 or file:PATH; random ones with ,seed=N behind";
 
@@ -65,6 +68,22 @@ std::string fill_of(std::string_view fill, const std::function<std::string(std::
   return {};
 }
 
+/// Takes "@restore" off the end of a fill: the TOML of it; empty where there is none.
+std::string taken_each_trial(std::string_view& fill) {
+  const auto at = fill.rfind('@');
+  if (at == std::string_view::npos) return {};
+  const std::string_view word = trimmed(fill.substr(at + 1));
+  constexpr std::string_view kRotate = "rotate:";
+  std::string definition;
+  if (word == "keep" || word == "zero" || word == "restore") definition = toml_string(word);
+  if (word.starts_with(kRotate)) {
+    definition = fmt::format("{{ rotate = {} }}", number_or_expression(trimmed(word.substr(kRotate.size()))));
+  }
+  if (definition.empty()) return {};  // part of a file's name
+  fill = trimmed(fill.substr(0, at));
+  return ", each_trial = " + definition;
+}
+
 }  // namespace
 
 Expected<QuickBuffer> quick_buffer(std::string_view option,
@@ -88,9 +107,11 @@ Expected<QuickBuffer> quick_buffer(std::string_view option,
     return wrong_buffer(option, "behind the count only a fill can stand", kBufferForm);
   }
   if (!rest.empty()) {
-    const std::string fill = fill_of(trimmed(rest.substr(1)), relative);
+    std::string_view words = trimmed(rest.substr(1));
+    const std::string each_trial = taken_each_trial(words);
+    const std::string fill = fill_of(words, relative);
     if (fill.empty()) return wrong_buffer(option, "this is no fill", kFillForms);
-    buffer.definition += ", fill = " + fill;
+    buffer.definition += ", fill = " + fill + each_trial;
   }
   buffer.definition += uniform ? ", as = \"uniform\" }" : " }";
   return buffer;

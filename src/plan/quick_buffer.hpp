@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// `--buffer NAME:TYPE[COUNT]=FILL` → a line of [buffers].
+/// `--buffer NAME:TYPE[COUNT]=FILL@EACH_TRIAL` → a line of [buffers].
 #pragma once
 
 #include <functional>

@@ -9,6 +9,7 @@
 
 #include "lower/arm_state.hpp"
 #include "lower/reference.hpp"
+#include "protocol/consumed_fills.hpp"
 #include "protocol/reference_check.hpp"
 #include "protocol/tolerance.hpp"
 
@@ -17,10 +18,6 @@ namespace {
 
 using instrument::Device;
 using instrument::Region;
-
-std::vector<std::uint32_t> one_allocation(const plan::Plan& plan, const Pool& pool, std::uint32_t index) {
-  return std::vector<std::uint32_t>(plan.buffers.size(), index % pool.per_buffer());
-}
 
 /// Of an output that is read back to be compared.
 constexpr std::uint64_t kMostToleranceBytes = 256ULL << 20U;
@@ -300,7 +297,7 @@ class Gate {
     auto before = prepared(index, trial.complement);
     if (!before) return fail(before.error());
     messages::Submission work;
-    add_slots(work, instances_[instance], pool_, one_allocation(plan_, pool_, index),
+    add_slots(work, instances_[instance], pool_, one_place(plan_, pool_, index),
               {.trials = trial.trials, .first_data_set = trial.set});
     if (auto answer = device_.run({std::move(*before), std::move(work)}); !answer) return fail(answer.error());
     std::vector<lower::Digest> digests;
@@ -392,7 +389,10 @@ class Gate {
 
 Expected<GateOutcome> run_gate(Device& device, const plan::Plan& plan, const Pool& pool,
                                const std::vector<Instance>& instances, const GateSettings& settings) {
-  return Gate(device, plan, pool, instances, settings).run();
+  auto outcome = Gate(device, plan, pool, instances, settings).run();
+  if (!outcome || !outcome->record.passed) return outcome;
+  if (auto last = check_fills_last(device, plan, pool, instances, settings.shift); !last) return fail(last.error());
+  return outcome;
 }
 
 }  // namespace assay::protocol

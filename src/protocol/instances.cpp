@@ -131,4 +131,8 @@ void add_slots(messages::Submission& submission, const Instance& instance, const
   submission.slots.push_back(slot_of(instance, pool, allocation, execution));
 }
 
+std::vector<std::uint32_t> one_place(const plan::Plan& plan, const Pool& pool, std::uint32_t index) {
+  return std::vector<std::uint32_t>(plan.buffers.size(), index % pool.per_buffer());
+}
+
 }  // namespace assay::protocol

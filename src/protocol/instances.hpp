@@ -65,4 +65,7 @@ struct Execution {
 void add_slots(messages::Submission& submission, const Instance& instance, const Pool& pool,
                const std::vector<std::uint32_t>& allocation, Execution execution);
 
+/// The same place of the pool for every buffer: `index` mod its size.
+[[nodiscard]] std::vector<std::uint32_t> one_place(const plan::Plan& plan, const Pool& pool, std::uint32_t index);
+
 }  // namespace assay::protocol
