@@ -29,8 +29,9 @@ struct MemoryReadings {
   std::optional<MemoryRate> copy{};  ///< of the largest size; bytes read and written together
 };
 
-/// What the readings say. `cache_bytes` is the largest working set that is read 1.3 times as fast as the largest of
-/// all, where there is one: sizes are powers of two, so the last cache is at least that large and less than twice it.
+/// What the readings say. `cache_bytes` is the largest working set that, like every smaller one, is read 1.3 times as
+/// fast as the largest of all, where there is one: sizes are powers of two, so the last cache is at least that large
+/// and less than twice it.
 struct MemoryFinding {
   result::CertificateItem item{};
   std::optional<double> copy_bytes_per_second{};
@@ -38,7 +39,7 @@ struct MemoryFinding {
 };
 [[nodiscard]] MemoryFinding judge_memory(const MemoryReadings& readings);
 
-/// Reads of 64 KiB … 512 MiB (a software device: 64 MiB) and a copy of the largest size, as far as the device's limits
+/// Reads of 256 KiB … 512 MiB (a software device: 64 MiB) and a copy of the largest size, as far as the device's limits
 /// and its memory go. The best of five runs each: what else uses the memory only takes away from it.
 [[nodiscard]] Expected<MemoryReadings> measure_memory(Device& device, double stamp_ns, double quantum_ns,
                                                       const Progress& progress);
