@@ -46,6 +46,16 @@ result::Estimate mean_of(const Readings& readings, const std::vector<double>& al
           .interval = joined({mean - error, mean + error}, over_sessions(readings, stats::mean))};
 }
 
+/// Whether the readings of most sessions scatter by less than the lattice: their median is then one of its lines, and
+/// an interval of order statistics has no width there, wherever the truth lies.
+bool scatter_below(double quantum_ns, const Readings& readings) {
+  std::vector<double> each;
+  for (const auto& session : readings) {
+    if (const auto spread = stats::robust_standard_deviation(session)) each.push_back(*spread);
+  }
+  return stats::median(each).value_or(0) < quantum_ns;
+}
+
 result::Estimate below(std::size_t count, const Lattice& lattice) {
   const double share = lattice.dithered ? 1 - std::pow(kAlpha, 1 / static_cast<double>(count)) : 1;
   return {.kind = result::Estimate::Kind::below_lattice, .interval = {0, lattice.spans * lattice.quantum_ns * share}};
@@ -59,7 +69,9 @@ result::Estimate estimate_of(const Readings& readings, const Lattice& lattice) {
   if (all.empty()) return {};
   if (std::ranges::all_of(all, [](double ns) { return ns == 0; })) return below(all.size(), lattice);
   const double span_ns = stats::mean(all).value_or(0) / std::max(lattice.spans, 1.0);
-  if (span_ns < kQuantaOfMedian * lattice.quantum_ns) return mean_of(readings, all, lattice);
+  if (span_ns < kQuantaOfMedian * lattice.quantum_ns || scatter_below(lattice.quantum_ns, readings)) {
+    return mean_of(readings, all, lattice);
+  }
   return {.kind = result::Estimate::Kind::median,
           .ns = stats::median(all).value_or(0),
           .interval = joined(stats::sequence_interval(all, kAlpha), over_sessions(readings, stats::median))};

@@ -25,11 +25,15 @@ struct Lattice {
 /// mean is not.
 inline constexpr double kQuantaOfMedian = 30;
 
-/// The median where a span holds kQuantaOfMedian quanta, with the hull of the time-uniform interval over all readings
-/// and the t interval over the sessions' medians; else the mean, with the larger of what the readings scatter and what
-/// the lattice may hide (sd of a span q/√6), and the t interval over the sessions' means. Readings that are all zero
-/// are below the lattice: with n phases spread evenly a span of d would have read zero throughout with (1 − d/q)ⁿ. All
-/// at 95 %.
+/// The part of a span that one quantum must stay below for its phase to be no matter.
+inline constexpr double kQuantumThatMatters = 0.005;
+
+/// The median where a span holds kQuantaOfMedian quanta and the readings of a session scatter (robust sd) by a quantum
+/// or more, so that the lattice is not what the median falls upon; with the hull of the time-uniform interval over all
+/// readings and the t interval over the sessions' medians; else the mean, with the larger of what the readings scatter
+/// and what the lattice may hide (sd of a span q/√6), and the t interval over the sessions' means. Readings that are
+/// all zero are below the lattice: with n phases spread evenly a span of d would have read zero throughout with (1 −
+/// d/q)ⁿ. All at 95 %.
 [[nodiscard]] result::Estimate estimate_of(const Readings& readings, const Lattice& lattice);
 
 }  // namespace assay::protocol

@@ -11,7 +11,7 @@
 
 namespace assay::protocol {
 
-std::vector<Rung> ladder_rungs(const result::Comparison& comparison, ArmPair pair) {
+std::vector<Rung> ladder_rungs(const result::Comparison& comparison, ArmPair pair, double shared_by) {
   const double stamp_ns = comparison.certificate.stamp_ns.value_or(1);
   std::array<std::vector<double>, kLadderSquares> rungs;
   for (const auto& replicate : comparison.replicates) {
@@ -26,7 +26,7 @@ std::vector<Rung> ladder_rungs(const result::Comparison& comparison, ArmPair pai
   for (const auto& rung : rungs) {
     const auto median = stats::median(rung);
     if (!median) continue;
-    const auto interval = stats::replicate_interval(rung, kAlphaRung);
+    const auto interval = stats::replicate_interval(rung, kAlphaLadder / (kLadderSquares * shared_by));
     read.push_back({.effect = *median, .leans = interval.low > 0 || interval.high < 0});
   }
   return read;

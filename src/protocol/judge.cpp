@@ -164,9 +164,9 @@ Verdict choose(const Judgement& j, double margin, const std::vector<Rung>& ladde
   };
   if (j.equivalence.inside(-limit, limit) && j.band.inside(-limit, limit)) {
     verdict = Verdict::null;
-  } else if (j.interval.low > 0 && j.effect > j.band.high && beyond(1)) {
+  } else if (j.interval.low > 0 && j.effect > band_reach(j) && beyond(1)) {
     verdict = Verdict::slower;
-  } else if (j.interval.high < 0 && j.effect < j.band.low && beyond(-1)) {
+  } else if (j.interval.high < 0 && j.effect < -band_reach(j) && beyond(-1)) {
     verdict = Verdict::faster;
   }
   return j.replicates.size() < kLeastReplicatesForAVerdict ? Verdict::unresolved : verdict;

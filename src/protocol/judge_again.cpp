@@ -69,7 +69,8 @@ std::optional<Impediment> clock_impediment(const result::Comparison& comparison,
 /// `input` holds every reading of the comparison, so it is one for all pairs: what belongs to a pair is set here.
 result::Judgement judge_pair(const result::Comparison& comparison, JudgeInput& input, ArmPair pair) {
   input.pair = pair;
-  input.ladder = ladder_rungs(comparison, pair);
+  input.ladder =
+      ladder_rungs(comparison, pair, static_cast<double>(std::max(1U, input.looks)) * std::max(1U, input.pairs));
   input.impediments = impediments_of(comparison);
   if (auto clock = clock_impediment(comparison, pair)) input.impediments.push_back(std::move(*clock));
   return judge(input);

@@ -22,15 +22,30 @@ bool excludes_zero(Interval interval) { return interval.low > 0 || interval.high
 
 std::string margin_text(double margin) { return fmt::format("{:g} %", 100 * margin); }
 
-/// Half width towards the side that matters: the one on which zero, or the nearer limit, lies.
-double reach(Interval interval, double centre) { return std::max(interval.high - centre, centre - interval.low); }
+/// Factor on the sample by which a half width shrinks to `wanted`: widths fall with its square root. What carry-over
+/// and lattice add to each side does not fall.
+double growth(double half, double wanted, double added) {
+  if (wanted <= added) return INFINITY;
+  const double factor = std::max(half - added, 0.0) / (wanted - added);
+  return factor * factor;
+}
 
-/// Factor on the sample by which an interval of this half width shrinks to `wanted`: widths fall with its square root.
-double growth(double half, double wanted) { return wanted > 0 ? (half / wanted) * (half / wanted) : INFINITY; }
+/// Until the interval lies on the effect's side of zero.
+double growth_to_direction(Interval interval, const Judgement& j) {
+  const double half = j.effect > 0 ? j.effect - interval.low : interval.high - j.effect;
+  return growth(half, std::abs(j.effect), j.widened);
+}
 
-/// "about 3 times as many squares" or "about 12 replicates", whichever interval is the wider one.
-std::string more_of(double factor, Interval squares, Interval replicates, double centre, std::size_t replicate_count) {
-  if (reach(replicates, centre) >= reach(squares, centre)) {
+/// Until both ends lie within ± limit.
+double growth_to_null(Interval interval, const Judgement& j, double limit) {
+  return std::max(growth(interval.high - j.effect, limit - j.effect, j.widened),
+                  growth(j.effect - interval.low, limit + j.effect, j.widened));
+}
+
+/// "about 3 times as many squares" or "about 12 replicates", whichever has farther to go.
+std::string more_of(double of_squares, double of_replicates, std::size_t replicate_count) {
+  const double factor = std::max(of_squares, of_replicates);
+  if (of_replicates >= of_squares) {
     const double count = std::ceil(factor * static_cast<double>(replicate_count));
     return fmt::format("about {:.0f} replicates instead of {}",
                        std::max(count, static_cast<double>(replicate_count) + 1), replicate_count);
@@ -50,27 +65,28 @@ std::string what_it_takes(const Judgement& j, const Grounds& g) {
   if (!j.interval.is_finite() || !j.equivalence.is_finite() || !j.band.is_finite()) return {};
   constexpr double kHopeless = 1000;  // a number of squares that nobody would wait for says nothing
   const double limit = std::log1p(g.margin);
-  const double to_direction = growth(reach(j.interval, j.effect), std::abs(j.effect));
-  const double to_null = growth(reach(j.equivalence, j.effect), limit - std::abs(j.effect));
+  const double direction[] = {growth_to_direction(g.squares, j), growth_to_direction(g.replicates, j)};
+  const double null[] = {growth_to_null(g.squares_equal, j, limit), growth_to_null(g.replicates_equal, j, limit)};
+  const double to_direction = std::max(direction[0], direction[1]), to_null = std::max(null[0], null[1]);
   std::string text;
   if (std::min(to_direction, to_null) < kHopeless) {
-    const bool direction = to_direction <= to_null;
-    text = direction ? more_of(to_direction, g.squares, g.replicates, j.effect, j.replicates.size())
-                     : more_of(to_null, g.squares_equal, g.replicates_equal, j.effect, j.replicates.size());
-    text =
-        fmt::format("it would take {} to {}, if the next readings are like these", text,
-                    direction ? "show the direction" : fmt::format("show that no {} matters", margin_text(g.margin)));
+    const bool shorter = to_direction <= to_null;
+    text = fmt::format("it would take {} to {}, if the next readings are like these",
+                       shorter ? more_of(direction[0], direction[1], j.replicates.size())
+                               : more_of(null[0], null[1], j.replicates.size()),
+                       shorter ? "show the direction" : fmt::format("show that no {} matters", margin_text(g.margin)));
   }
-  const std::string wider =
-      fmt::format("these readings do show that there is no difference of {} or more", margin_text(margin_for_null(j)));
+  const std::string wider = fmt::format(
+      "at 5 % a side, which is less strict than the interval above, they rule out a "
+      "difference of {} or more",
+      margin_text(margin_for_null(j)));
   return text.empty() ? wider : text + "; " + wider;
 }
 
 std::vector<std::string> null_reasons(const Judgement& j, const Grounds& g) {
   std::vector<std::string> list{fmt::format("no difference of {} or more: everything between {} is inside the margin",
                                             margin_text(g.margin), percent_range(j.equivalence))};
-  const bool in_band = j.effect >= j.band.low && j.effect <= j.band.high;
-  if (excludes_zero(j.interval) && !in_band) {
+  if (excludes_zero(j.interval) && std::abs(j.effect) > band_reach(j)) {
     list.push_back(fmt::format("{} {}, below the margin", percent_of_log(std::abs(j.effect)).substr(1),
                                j.effect > 0 ? "slower" : "faster"));
   }
@@ -87,8 +103,7 @@ std::vector<std::string> direction_reasons(const Judgement& j) {
 
 /// Why a direction that the interval shows is still no verdict.
 void add_floor_reasons(const Judgement& j, const Grounds& g, std::vector<std::string>& list) {
-  const bool in_band = j.effect >= j.band.low && j.effect <= j.band.high;
-  if (in_band) {
+  if (std::abs(j.effect) <= band_reach(j)) {
     list.push_back(
         fmt::format("inside the band is never a win: the effect is {}, and duplicates of one arm read {} "
                     "against each other",
@@ -96,10 +111,10 @@ void add_floor_reasons(const Judgement& j, const Grounds& g, std::vector<std::st
   }
   for (const auto& rung : g.ladder) {
     if (!rung.leans || std::abs(rung.effect) < std::abs(j.effect)) continue;
-    list.push_back(
-        fmt::format("the instrument leans: one and the same build read {} against itself in process after process, "
-                    "no less than the effect of {}",
-                    percent_of_log(rung.effect), percent_of_log(j.effect)));
+    list.push_back(fmt::format(
+        "the instrument seems to lean: over its processes one and the same build read {} against itself, on "
+        "one side or the other, no less than the effect of {}",
+        percent_of_log(std::copysign(rung.effect, j.effect)), percent_of_log(j.effect)));
     break;
   }
 }
@@ -128,6 +143,10 @@ std::vector<std::string> unresolved_reasons(const Judgement& j, const Grounds& g
     // Only the floor can have kept such an interval from a verdict.
     add_floor_reasons(j, g, list);
     list.push_back(fmt::format("the interval alone excludes zero: {}", percent_range(j.interval)));
+    list.emplace_back(
+        "what the instrument reads of equal things must become smaller than the effect: longer slots "
+        "(--slot), more squares, a quieter machine");
+    return list;
   } else {
     const double limit = std::log1p(g.margin);
     const bool equal = j.equivalence.inside(-limit, limit);
@@ -147,6 +166,10 @@ std::vector<std::string> unresolved_reasons(const Judgement& j, const Grounds& g
 }
 
 }  // namespace
+
+double band_reach(const Judgement& judgement) {
+  return std::max(std::abs(judgement.band.low), std::abs(judgement.band.high));
+}
 
 std::string percent_of_log(double log) {
   const double percent = 100 * std::expm1(log);

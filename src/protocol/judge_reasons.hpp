@@ -23,6 +23,10 @@ struct Grounds {
   double alpha_shared_by = 1;  ///< looks and pairs that share the error rates
 };
 
+/// How far from zero the instrument read its own duplicates, whichever way: which of two is called A′ is nobody's
+/// choice.
+[[nodiscard]] double band_reach(const result::Judgement& judgement);
+
 /// "+0.55 %" for a natural log; "-0.00 %" is never printed.
 [[nodiscard]] std::string percent_of_log(double log);
 /// "+0.55 % … +1.61 %"; "not known yet" for an infinite end.

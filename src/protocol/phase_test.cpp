@@ -31,25 +31,27 @@ std::size_t place(const JudgedSlot& slot, ArmPair pair) {
   return slot.instance / 2 == pair.first ? 0 : slot.instance / 2 == pair.second ? 1 : 2;
 }
 
-/// Readings about the mean of their arm in their square, so that slow drift between squares is left out.
-std::array<double, 2> arm_means(const JudgedSquare& square, ArmPair pair) {
+/// The pair's arms in one square. Readings are held against the mean of their arm in their square, so that slow drift
+/// between squares is left out.
+std::array<Sum, 3> arms_of(const JudgedSquare& square, ArmPair pair) {
   std::array<Sum, 3> sums{};
   for (const auto& block : square.blocks) {
     for (const auto& slot : block) sums[place(slot, pair)].add(slot.span_ns);
   }
-  return {sums[0].mean(), sums[1].mean()};
+  return sums;
 }
 
 }  // namespace
 
 std::optional<PhaseTest> test_phase(std::span<const JudgedSquare> squares, ArmPair pair) {
   std::vector<std::array<Sum, 2>> positions;
-  double products = 0, pairs = 0;
+  double products = 0, pairs = 0, expected = 0;
   Sum all;
   for (const auto& square : squares) {
-    const auto means = arm_means(square, pair);
+    const auto arms = arms_of(square, pair);
     for (const auto& block : square.blocks) {
       std::optional<double> before;
+      std::size_t arm_before = 2;
       positions.resize(std::max(positions.size(), block.size()));
       for (std::size_t j = 0; j < block.size(); ++j) {
         const std::size_t arm = place(block[j], pair);
@@ -57,14 +59,17 @@ std::optional<PhaseTest> test_phase(std::span<const JudgedSquare> squares, ArmPa
           before.reset();
           continue;
         }
-        const double about = block[j].span_ns - means[arm];
+        const double about = block[j].span_ns - arms[arm].mean();
         positions[j][arm].add(about);
         all.add(about);
         if (before) {
           products += *before * about;
           ++pairs;
+          // Independent readings about the mean of their own n are correlated by −1/(n − 1).
+          if (arm == arm_before && arms[arm].count > 1) expected -= 1 / (arms[arm].count - 1);
         }
         before = about;
+        arm_before = arm;
       }
     }
   }
@@ -87,7 +92,7 @@ std::optional<PhaseTest> test_phase(std::span<const JudgedSquare> squares, ArmPa
   if (!limit) return std::nullopt;
   test.position_limit = *limit;
   const double spread = all.about_mean() / all.count;
-  test.serial = products / pairs / spread * std::sqrt(pairs);
+  test.serial = (products / spread - expected) / std::sqrt(pairs);
   return test;
 }
 

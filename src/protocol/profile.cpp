@@ -37,6 +37,9 @@ class Profiling {
     auto& profile = timing_.profile;
     profile = {};
     profile.impediment = timing_.ended_by;
+    if (!profile.impediment && !timing_.sessions.empty() && !timing_.gate.passed) {
+      profile.impediment = {.verdict = result::Verdict::incorrect, .reason = timing_.gate.message};
+    }
     if (const auto why = timing_.certificate.why_no_clock(); !why.empty()) {
       forgo_clock(why);
     } else {
@@ -53,6 +56,7 @@ class Profiling {
     }
     profile.wall = split_wall(timing_, profile.attribution);
     add_notes(timing_);
+    if (profile.impediment) withhold();
   }
 
  private:
@@ -62,6 +66,17 @@ class Profiling {
     TrialReading reading{};
     std::vector<double> ticks{};
   };
+
+  /// What keeps a profile from being believed is told without the numbers that would be quoted without it. Of a rig
+  /// whose clock is unfit the wall time is the host's own.
+  void withhold() {
+    auto& profile = timing_.profile;
+    profile.labels.clear();
+    profile.iterations.clear();
+    profile.passes = profile.gaps = profile.span = {};
+    profile.first_over_plateau = profile.alone_over_steady = profile.reference_range = {};
+    if (profile.impediment->verdict != result::Verdict::unfit) profile.wall = {};
+  }
 
   void forgo_clock(const std::string& why) {
     timing_.profile.attribution = Attribution::no_clock;
@@ -76,11 +91,12 @@ class Profiling {
         for (const auto stamps : submission.trials(timing_.passes.size())) {
           const auto reading = read_trial(stamps, previous_end, kLongestTrialRaw);
           ++timing_.profile.trials_total;
+          // A counter that began anew faults one trial and must not make stale all that follow.
+          if (stamps.back() != 0) previous_end = reading.fault ? stamps.back() : *std::ranges::max_element(stamps);
           if (reading.fault) {
             ++faults[*reading.fault];
             continue;
           }
-          previous_end = *std::ranges::max_element(stamps);
           trials_.push_back({.session = s, .stamps = stamps, .reading = reading});
         }
       }
@@ -198,7 +214,8 @@ class Profiling {
       if (!attributed) return static_cast<double>(t.reading.region.gaps());
       return static_cast<double>(t.reading.region.extent) - sum_of_passes(t);
     };
-    profile.gaps = estimate_of(readings_of(gap), lattice(passes));
+    // Derived times run from end to end: what lies between two passes is in the second one.
+    if (profile.attribution != Attribution::derived) profile.gaps = estimate_of(readings_of(gap), lattice(passes));
     if (attributed) {
       profile.passes = estimate_of(readings_of([&](const Trial& t) { return sum_of_passes(t); }), lattice(passes));
     }

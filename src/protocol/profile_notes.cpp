@@ -19,21 +19,30 @@ using result::Attribution;
 constexpr double kNotable = 1.1;
 /// Of the reference kernel, before its time says that the device's clock moved.
 constexpr double kMovedClock = 0.02;
-constexpr std::size_t kLeastReferences = 10;
+constexpr std::size_t kLeastReferences = 6;
 
-std::optional<double> reference_range(const result::Timing& timing) {
+/// Of one session: processes may differ in speed without any clock having moved.
+std::optional<double> reference_range(const result::TimingSession& session) {
   std::vector<double> ticks;
-  for (const auto& session : timing.sessions) {
-    for (const auto& submission : session.steady) {
-      if (submission.reference.size() != 2) continue;
-      const auto span = clock::ticks_between(submission.reference[0], submission.reference[1]);
-      if (span && *span > 0) ticks.push_back(static_cast<double>(*span));
-    }
+  for (const auto& submission : session.steady) {
+    if (submission.reference.size() != 2) continue;
+    const auto span = clock::ticks_between(submission.reference[0], submission.reference[1]);
+    if (span && *span > 0) ticks.push_back(static_cast<double>(*span));
   }
   if (ticks.size() < kLeastReferences) return std::nullopt;
   std::ranges::sort(ticks);
   const auto at = [&](std::size_t tenth) { return ticks[(ticks.size() - 1) * tenth / 10]; };
   return (at(9) - at(1)) / at(5);
+}
+
+/// The largest of all sessions.
+std::optional<double> reference_range(const result::Timing& timing) {
+  std::optional<double> largest;
+  for (const auto& session : timing.sessions) {
+    const auto range = reference_range(session);
+    if (range) largest = std::max(largest.value_or(0), *range);
+  }
+  return largest;
 }
 
 bool is_coarse(const result::Timing& timing) {
@@ -50,8 +59,7 @@ void add_notes(result::Timing& timing) {
   if (profile.attribution == Attribution::derived) {
     notes.emplace_back(
         "passes overlap, or all begin together: each time is derived, from the end of the pass before it to its own "
-        "end; "
-        "only their sum is exact");
+        "end, and holds the gap between them; the sum of all is the span, exactly");
   } else if (profile.attribution == Attribution::no_passes) {
     notes.emplace_back("passes run at once and end in no order: only the whole trial has a time");
   } else if (profile.attribution == Attribution::no_clock) {
@@ -63,7 +71,8 @@ void add_notes(result::Timing& timing) {
   }
   if (is_coarse(timing)) {
     notes.push_back(fmt::format(
-        "the clock's lattice is {:g} ns: rows shorter than {:g} of it are means with their error, not medians",
+        "the clock's lattice is {:g} ns: rows that are shorter than {:g} of it, or scatter by less than one, are means "
+        "with their error, not medians",
         timing.certificate.lattice_ns.value_or(1), kQuantaOfMedian));
   }
   const auto& alone = profile.wall.span;
@@ -76,9 +85,10 @@ void add_notes(result::Timing& timing) {
   }
   profile.reference_range = reference_range(timing);
   if (profile.reference_range && *profile.reference_range > kMovedClock && !timing.rig.software) {
-    notes.push_back(
-        fmt::format("the reference kernel's time ranged over {:.1f} % (the middle 80 %): the device's clock moved",
-                    100 * *profile.reference_range));
+    notes.push_back(fmt::format(
+        "the clock-check kernel's time ranged over {:.1f} % within a session (the middle 80 %): the device's "
+        "clock moved",
+        100 * *profile.reference_range));
   }
 }
 

@@ -269,7 +269,7 @@ class TimingRun {
     const double sets = static_cast<double>(lower::most_trials(plan_, kMostTrials));
     shape_.lead_in = static_cast<std::uint32_t>(std::clamp(std::floor(kLeadInNs / trial_ns), 1.0, sets));
     const double shortest_ns = passes.empty() ? 0 : *std::ranges::max_element(passes);
-    result_.schedule.dither = shortest_ns < kQuantaOfMedian * quantum_ns_;
+    result_.schedule.dither = quantum_ns_ > kQuantumThatMatters * shortest_ns;
     const auto work = instrument::calibrate_known_work(session.device(), stamp_ns_,
                                                        std::max(kReferenceNs, kReferenceQuanta * quantum_ns_));
     if (!work) return fail(work.error());

@@ -27,6 +27,7 @@ Expected<result::TimedSubmission> TimedRounds::run(messages::Submission submissi
   result::TimedSubmission record{.submit_ns = since(reading.submit_ns),
                                  .done_ns = since(reading.done_ns),
                                  .mapped_ns = since(std::max(reading.mapped_ns, reading.done_ns))};
+  if (reading.encoded_ns) record.encoded_ns = since(*reading.encoded_ns);
   if (reading.submitted_ns) record.submitted_ns = since(*reading.submitted_ns);
   std::vector<std::vector<std::uint64_t>> stamped;
   for (auto& slot : reading.slots) {

@@ -42,9 +42,12 @@ void add_span(Part& part, const result::TimedSubmission& submission, const resul
 
 Part part_of(std::size_t session, const result::TimedSubmission& submission) {
   const std::uint64_t taken_ns = submission.submitted_ns.value_or(submission.submit_ns);
+  const std::uint64_t encoded_ns = std::min(submission.encoded_ns.value_or(submission.submit_ns), submission.submit_ns);
+  // Between the two the engine encodes the read-back of the stamps: of the instrument, not of whoever runs the arm.
+  const std::uint64_t own_ns = submission.submit_ns - encoded_ns;
   return {.session = session,
-          .times = {.wall_ns = static_cast<double>(submission.mapped_ns),
-                    .encode_ns = static_cast<double>(submission.submit_ns),
+          .times = {.wall_ns = between(own_ns, submission.mapped_ns),
+                    .encode_ns = static_cast<double>(encoded_ns),
                     .submit_ns = between(submission.submit_ns, taken_ns),
                     .wait_ns = between(taken_ns, submission.done_ns),
                     .read_back_ns = between(submission.done_ns, submission.mapped_ns)}};

@@ -117,7 +117,7 @@ TEST(Judge, NeverCallsAnEffectAWinThatALeaningInstrumentReadsOfNothing) {
   input.ladder = {{.effect = 0.001, .leans = true}, {.effect = -0.04, .leans = true}};
   const auto judgement = judge(input);
   EXPECT_EQ(judgement.verdict, Verdict::unresolved);
-  EXPECT_THAT(judgement.reasons, testing::Contains(HasSubstr("one and the same build read -3.92 % against itself")));
+  EXPECT_THAT(judgement.reasons, testing::Contains(HasSubstr("one and the same build read +4.08 % against itself")));
 }
 
 TEST(Judge, LetsNoRungDecideWhoseReplicatesDisagree) {
@@ -132,7 +132,16 @@ TEST(Judge, SaysWhatItWouldTakeWhenUnresolved) {
   const auto judgement = judge(session(0.005, 0.1));
   ASSERT_EQ(judgement.verdict, Verdict::unresolved);
   EXPECT_THAT(judgement.reasons.back(), HasSubstr("it would take about"));
-  EXPECT_THAT(judgement.reasons.back(), HasSubstr("these readings do show that there is no difference of"));
+  EXPECT_THAT(judgement.reasons.back(), HasSubstr("they rule out a difference of"));
+}
+
+TEST(Judge, OffersNoSampleSizeWhereOnlyTheFloorStandsInTheWay) {
+  JudgeInput input = session(0.03, 0.001);
+  input.ladder = {{.effect = 0.04, .leans = true}};
+  const auto judgement = judge(input);
+  ASSERT_EQ(judgement.verdict, Verdict::unresolved);
+  EXPECT_THAT(judgement.reasons, testing::Not(testing::Contains(HasSubstr("it would take"))));
+  EXPECT_THAT(judgement.reasons.back(), HasSubstr("must become smaller than the effect"));
 }
 
 TEST(Judge, TakesTheMarginThatItNamedAsEnoughForNull) {

@@ -53,6 +53,26 @@ TEST(PhaseTest, PassesForDitheredSlots) {
   EXPECT_LE(failures({}), 6);
 }
 
+TEST(PhaseTest, CallsIndependentReadingsUncorrelated) {
+  // Readings about their own mean are a little against each other; that is no correlation of the machine's.
+  double sum = 0;
+  int flagged = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    RandomStream random(seed, StreamPurpose::simulation, 1);
+    auto squares = squares_of(seed, {});
+    for (auto& square : squares) {
+      for (auto& block : square.blocks) {
+        for (auto& slot : block) slot.span_ns = 2e6 + 1e4 * random.next_unit();
+      }
+    }
+    const auto test = test_phase(squares, {});
+    sum += test->serial;
+    flagged += test->serial_passes() ? 0 : 1;
+  }
+  EXPECT_NEAR(sum / 100, 0, 0.4) << "the mean of 100 values of about one standard deviation";
+  EXPECT_LE(flagged, 6);
+}
+
 TEST(PhaseTest, FailsForSlotsThatKeepStepWithTheLattice) { EXPECT_GE(failures({.dither = false}), 95); }
 
 TEST(PhaseTest, TakesNoEffectOfThePositionThatBothArmsShareForAPhase) {

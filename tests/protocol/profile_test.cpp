@@ -25,7 +25,8 @@ result::Certificate healthy(double lattice_ns = 1) {
 Timing record(const std::vector<std::uint64_t>& stamps, std::size_t sessions = 5, std::size_t rounds = 10) {
   Timing timing{.arm = "arm",
                 .passes = {{.label = "a", .iteration = "i=0"}, {.label = "b"}, {.label = "a", .iteration = "i=1"}},
-                .certificate = healthy()};
+                .certificate = healthy(),
+                .gate = {.passed = true}};
   for (std::size_t s = 0; s < sessions; ++s) {
     auto& session = timing.sessions.emplace_back();
     std::uint64_t at = 1'000'000;
@@ -77,6 +78,27 @@ TEST(Profile, SplitsTheWallTimeSoThatItsPartsAddUp) {
   EXPECT_EQ(one.span_ns + one.outside_ns, one.submit_ns + one.wait_ns);
   EXPECT_EQ(one.submit_ns, 20);
   EXPECT_TRUE(timing.profile.wall.submit_known);
+}
+
+TEST(Profile, WhatTheInstrumentEncodesForItselfIsNoPartOfTheWallTime) {
+  auto timing = record(kInOrder);
+  for (auto& session : timing.sessions) {
+    for (auto& alone : session.alone) alone.encoded_ns = 4;
+  }
+  profile(timing);
+  EXPECT_EQ(timing.profile.wall.encode.ns, 4);
+  EXPECT_EQ(timing.profile.wall.wall.ns, 9500 - 6);
+  ASSERT_TRUE(timing.profile.wall.median_submission.has_value());
+  const auto& one = *timing.profile.wall.median_submission;
+  EXPECT_EQ(one.encode_ns + one.submit_ns + one.wait_ns + one.read_back_ns, one.wall_ns);
+  EXPECT_EQ(one.submit_ns, 20);
+}
+
+TEST(Profile, OfARecordThatDoesNotSayWhenTheEncodingEndedCountsItUntilTheSubmission) {
+  auto timing = record(kInOrder);
+  profile(timing);
+  EXPECT_EQ(timing.profile.wall.encode.ns, 10);
+  EXPECT_EQ(timing.profile.wall.wall.ns, 9500);
 }
 
 TEST(Profile, OfAnEngineThatDoesNotTellWhenTheQueueTookTheWorkKeepsSubmissionAndWaitTogether) {
@@ -158,7 +180,32 @@ TEST(Profile, BelowTheLatticeNeverSaysZero) {
   ASSERT_EQ(timing.profile.labels.size(), 2U);
   EXPECT_EQ(timing.profile.labels[0].total.kind, result::Estimate::Kind::below_lattice);
   EXPECT_GT(timing.profile.labels[0].total.interval.high, 0);
-  EXPECT_EQ(timing.profile.labels[1].total.kind, result::Estimate::Kind::median);
+  EXPECT_EQ(timing.profile.labels[1].total.kind, result::Estimate::Kind::mean) << "readings on one line of the lattice";
+}
+
+TEST(Profile, OfAWrongOutputHasNoNumberInItsRecordEither) {
+  auto timing = record(kInOrder);
+  timing.gate = {.passed = false, .message = "7 of 60 checked blocks wrong"};
+  profile(timing);
+  ASSERT_TRUE(timing.profile.impediment.has_value());
+  EXPECT_EQ(timing.profile.impediment->verdict, result::Verdict::incorrect);
+  EXPECT_TRUE(timing.profile.labels.empty());
+  for (const auto* estimate : {&timing.profile.span, &timing.profile.passes, &timing.profile.gaps,
+                               &timing.profile.wall.wall, &timing.profile.wall.span}) {
+    EXPECT_FALSE(estimate->known());
+  }
+  EXPECT_FALSE(timing.profile.wall.median_submission.has_value());
+}
+
+TEST(Profile, OfACounterThatBeganAnewLosesOneTrialAndNotAllThatFollow) {
+  auto timing = record(kInOrder, 3, 20);
+  auto& steady = timing.sessions[0].steady;
+  for (std::size_t r = 10; r < steady.size(); ++r) {
+    for (auto& stamp : steady[r].stamps) stamp -= 1'900'000;
+  }
+  profile(timing);
+  EXPECT_FALSE(timing.profile.impediment.has_value());
+  EXPECT_GE(timing.profile.trials + 1, timing.profile.trials_total);
 }
 
 TEST(Profile, OfAClockThatWasNotShownToBeAliveKeepsTheWallTimeAndNothingElse) {
