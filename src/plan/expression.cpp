@@ -49,7 +49,10 @@ class Evaluator {
     Rational left = signed_factor();
     for (char c = peek(); c == '*' || c == '/'; c = peek()) {
       ++at_;
+      static_cast<void>(peek());
+      const std::size_t begin = at_;
       const Rational right = signed_factor();
+      if (c == '/' && right.is_zero()) wrong("division by zero", {}, begin);
       left = c == '*' ? exact(left.times(right)) : quotient(left, right);
     }
     return left;
@@ -65,8 +68,10 @@ class Evaluator {
   Rational power() {
     const Rational base = primary();
     if (!take('^')) return base;
+    static_cast<void>(peek());
+    const std::size_t begin = at_;
     const Rational exponent = signed_factor();  // right-associative; 2^-1 is one half
-    if (!exponent.is_whole()) wrong("the exponent " + exponent.text() + " is not whole");
+    if (!exponent.is_whole()) wrong("the exponent " + exponent.text() + " is not whole", {}, begin);
     if (exponent.numerator() >= 0) return exact(base.to_the(exponent.numerator()));
     return quotient(Rational(1), exact(base.to_the(-exponent.numerator())));
   }
@@ -110,16 +115,16 @@ class Evaluator {
     const std::size_t begin = at_;
     while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
     const std::string_view name = text_.substr(begin, at_ - begin);
-    if (peek() == '(') return call(name);
-    if (is_function(name)) wrong("the function " + std::string(name) + " needs its arguments in ( )");
+    if (peek() == '(') return call(name, begin);
+    if (is_function(name)) wrong("the function " + std::string(name) + " needs its arguments in ( )", {}, begin);
     const auto value = lookup_ ? lookup_(name) : std::nullopt;
-    if (!value) wrong("'" + std::string(name) + "' is not a parameter or loop name");
+    if (!value) wrong("'" + std::string(name) + "' is not a parameter or loop name", {}, begin);
     return *value;
   }
 
-  Rational call(std::string_view name) {
+  Rational call(std::string_view name, std::size_t begin) {
     if (!is_function(name)) {
-      wrong("there is no function '" + std::string(name) + "'", "use ceildiv, floordiv, mod, min, max or log2");
+      wrong("there is no function '" + std::string(name) + "'", "use ceildiv, floordiv, mod, min, max or log2", begin);
     }
     take('(');
     std::vector<Rational> arguments;
@@ -131,7 +136,8 @@ class Evaluator {
     const std::size_t wanted = name == "log2" ? 1 : 2;
     if (arguments.size() != wanted) {
       wrong(std::string(name) + " takes " + std::to_string(wanted) + (wanted == 1 ? " argument" : " arguments") +
-            ", not " + std::to_string(arguments.size()));
+                ", not " + std::to_string(arguments.size()),
+            {}, begin);
     }
     return name == "log2" ? log2(arguments[0]) : divided(name, arguments[0], arguments[1]);
   }
@@ -183,9 +189,11 @@ class Evaluator {
   }
 
   [[noreturn]] void too_large() { wrong("a step of the calculation is too large", "results end at 2^53 - 1"); }
-  [[noreturn]] void wrong(const std::string& what, std::string advice = {}) {
+  /// `at`: where what is wrong begins; else where reading has come to.
+  [[noreturn]] void wrong(const std::string& what, std::string advice = {}, std::optional<std::size_t> at = {}) {
+    const std::size_t place = std::min(at.value_or(at_), text_.size()) + 1;
     refuse_at(std::string(where_), {.what = "in \"" + std::string(text_.substr(0, 120)) + "\", character " +
-                                            std::to_string(std::min(at_, text_.size()) + 1) + ": " + what,
+                                            std::to_string(place) + ": " + what,
                                     .advice = std::move(advice)});
   }
 

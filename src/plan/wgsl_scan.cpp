@@ -142,6 +142,12 @@ Kernel::Reflection reflected(const Module& module, std::string_view entry, std::
 }  // namespace
 
 Expected<Kernel::Reflection> scan_wgsl(std::string_view wgsl, std::string_view entry, std::string_view file) {
+  if (wgsl.starts_with("\xEF\xBB\xBF")) {
+    return fail({.fault = Fault::bad_input,
+                 .what = "the kernel file begins with a byte order mark, which WGSL does not allow",
+                 .where = std::string(file),
+                 .advice = "save it as UTF-8 without one"});
+  }
   try {
     return reflected(read_module(wgsl), entry, file);
   } catch (const Refusal& refusal) {

@@ -137,8 +137,8 @@ std::vector<std::string> rate_warnings(const result::Comparison& comparison, std
   const auto bytes = comparison.rates.find("bytes");
   if (bytes == comparison.rates.end()) return warnings;
   for (const auto& arm : comparison.arms) {
-    if (arm.median_trial_ns <= 0) continue;
-    const double rate = bytes->second / arm.median_trial_ns * 1e9;
+    if (arm.trial_ns() <= 0) continue;
+    const double rate = bytes->second / arm.trial_ns() * 1e9;
     const auto claim = result::claim_of(rate, arm.working_set_bytes, comparison.schedule.cache);
     if (claim.above_copy) {
       warnings.push_back(
@@ -149,7 +149,7 @@ std::vector<std::string> rate_warnings(const result::Comparison& comparison, std
                                              "the rate may be wrong"));
     }
     if (claim.cache_resident || !declared_peak) continue;
-    const auto clause = implausible_rate(bytes->second, arm.median_trial_ns, *declared_peak);
+    const auto clause = implausible_rate(bytes->second, arm.trial_ns(), *declared_peak);
     if (!clause.empty()) warnings.push_back(arm.name + " reads at " + clause);
   }
   return warnings;

@@ -298,8 +298,8 @@ class Comparing {
     const auto& judgement = pair == result_.pairs.end() ? result_.judgement : pair->judgement;
     if (!takes_sides(judgement)) return;
     end({.verdict = result::Verdict::unfit,
-         .reason = fmt::format("the room is empty, and yet this instrument calls one arm {} by {}",
-                               result::word(judgement.verdict), percent_of_log(std::abs(judgement.effect)))});
+         .reason = fmt::format("the room is empty, and yet this instrument calls one arm {} than the other",
+                               result::word(judgement.verdict))});
   }
 
   void end(result::Impediment impediment) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <map>
 #include <utility>
@@ -10,6 +11,13 @@
 #include "stats/location.hpp"
 
 namespace assay::protocol {
+
+namespace {
+
+/// What is left of equal logarithms of sums, a few units in the last place of a number near 20.
+constexpr double kRounding = 1e-12;
+
+}  // namespace
 
 bool order_is_balanced(const JudgedSquare& square) {
   std::map<std::uint32_t, std::pair<double, double>> places;  // instance → distance from its block's middle, count
@@ -44,9 +52,11 @@ tl::expected<Contrasts, stats::Missing> contrasts(std::span<const JudgedSquare> 
     if (!log) return tl::unexpected(log.error());
     at[i] = *log;
   }
-  return Contrasts{.effect = 0.5 * (at[2] + at[3]) - 0.5 * (at[0] + at[1]),
-                   .duplicate_a = at[1] - at[0],
-                   .duplicate_b = at[3] - at[2]};
+  // On a lattice equal sums are common; what rounding leaves of their difference must not count as a side.
+  const auto difference = [](double value) { return std::abs(value) < kRounding ? 0 : value; };
+  return Contrasts{.effect = difference(0.5 * (at[2] + at[3]) - 0.5 * (at[0] + at[1])),
+                   .duplicate_a = difference(at[1] - at[0]),
+                   .duplicate_b = difference(at[3] - at[2])};
 }
 
 }  // namespace assay::protocol

@@ -28,8 +28,8 @@ stats::Interval over_sessions(const Readings& readings, Location location) {
 
 /// Of one session nothing is known about the others: its own interval then stands alone.
 stats::Interval joined(stats::Interval within, stats::Interval between) {
-  auto both = between.is_finite() ? stats::hull(within, between) : within;
-  both.low = std::max(both.low, 0.0);
+  auto both = !between.is_finite() ? within : !within.is_finite() ? between : stats::hull(within, between);
+  if (both.is_finite()) both.low = std::max(both.low, 0.0);
   return both;
 }
 

@@ -174,6 +174,11 @@ Verdict choose(const Judgement& j, double margin, const std::vector<Rung>& ladde
 
 stats::Interval widened(stats::Interval interval, double by) { return {interval.low - by, interval.high + by}; }
 
+/// One step of the clock for each arm.
+double phase_width(const JudgeInput& input, const Evidence& evidence) {
+  return 2 * input.quantum_ns / evidence.span_ns;
+}
+
 /// What the arms do to each other and what the lattice does to both, as a width that every interval gains.
 double extra_width(const JudgeInput& input, const Evidence& evidence, Judgement& judgement) {
   double width = 0;
@@ -187,7 +192,7 @@ double extra_width(const JudgeInput& input, const Evidence& evidence, Judgement&
   if (!phase) return width;
   judgement.phase = result::PhaseReading{
       .position = phase->position, .position_limit = phase->position_limit, .serial = phase->serial};
-  if (!phase->position_passes()) width += 2 * input.quantum_ns / evidence.span_ns;
+  if (!phase->position_passes()) width += phase_width(input, evidence);
   return width;
 }
 
@@ -210,7 +215,7 @@ Judgement weigh(const JudgeInput& input, const Evidence& evidence) {
   const Grounds grounds = grounds_of(input, evidence, judgement.widened);
   judgement.effect = *stats::mean(evidence.medians);
   const bool phase_failed = judgement.phase && judgement.phase->position > judgement.phase->position_limit;
-  if (phase_failed && judgement.widened > std::max(std::log1p(input.margin), std::abs(judgement.effect))) {
+  if (phase_failed && phase_width(input, evidence) > std::max(std::log1p(input.margin), std::abs(judgement.effect))) {
     return ended(
         Verdict::unfit,
         fmt::format("the readings keep step with the clock's lattice of {:g} ns, and what that may hide is more "

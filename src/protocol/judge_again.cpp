@@ -167,7 +167,10 @@ void judge_again(result::Comparison& comparison) {
     return;
   }
   // A record that is not to be believed carries no number that somebody could quote from it.
-  for (auto& arm : comparison.arms) arm.median_trial_ns = arm.first_over_plateau = 0;
+  for (auto& arm : comparison.arms) {
+    arm.median_trial_ns = arm.first_over_plateau = 0;
+    arm.mean_trial_ns.reset();
+  }
   comparison.duty = comparison.drift_range = comparison.drift_deviation = 0;
 }
 

@@ -83,6 +83,13 @@ void add_notes(result::Timing& timing) {
                                   *profile.alone_over_steady));
     }
   }
+  if (profile.wall.wall.known() && !profile.wall.median_submission && profile.attribution != Attribution::no_clock) {
+    notes.emplace_back(
+        "one submission is not taken apart to the nanosecond: a step of the clock is too large a part of its span");
+  }
+  if (timing.sessions.size() == 1) {
+    notes.emplace_back("a single session: what is told, the intervals too, holds in this process only");
+  }
   profile.reference_range = reference_range(timing);
   if (profile.reference_range && *profile.reference_range > kMovedClock && !timing.rig.software) {
     notes.push_back(fmt::format(

@@ -165,10 +165,18 @@ void summarise(result::Comparison& comparison) {
   const double trials = std::max(1U, comparison.schedule.trials);
   const VoidReasons reasons = void_reasons(comparison);
   for (std::uint32_t a = 0; a < comparison.arms.size(); ++a) {
-    const auto median = stats::median(arm_spans(comparison, reasons, a, stamp_ns));
-    comparison.arms[a].median_trial_ns = comparison.arms[a].first_over_plateau = 0;
-    if (!median || *median <= 0) continue;
-    comparison.arms[a].median_trial_ns = *median / trials;
+    auto& arm = comparison.arms[a];
+    const bool by_sums = comparison.schedule.location == result::Location::sum;
+    const auto spans = arm_spans(comparison, reasons, a, stamp_ns);
+    const auto typical = by_sums ? stats::mean(spans) : stats::median(spans);
+    arm.median_trial_ns = arm.first_over_plateau = 0;
+    arm.mean_trial_ns.reset();
+    if (!typical || *typical <= 0) continue;
+    if (by_sums) {
+      arm.mean_trial_ns = *typical / trials;
+    } else {
+      arm.median_trial_ns = *typical / trials;
+    }
     comparison.arms[a].first_over_plateau = first_over_plateau(comparison, reasons, a, stamp_ns);
   }
   double timed_ns = 0, wall_ns = 0;

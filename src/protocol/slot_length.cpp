@@ -29,15 +29,19 @@ Expected<void> check(const SlotLengthInput& input) {
 }
 
 Unexpected too_coarse(const SlotLengthInput& input, double demanded_ns, double trials) {
-  return fail({.fault = Fault::unfit,
-               .what = fmt::format("a slot of {:.4g} ms, which this clock demands, cannot be made of these arms",
-                                   demanded_ns / 1e6),
-               .value = fmt::format("{:.4g} trials of {:.4g} to {:.4g} µs", trials,
-                                    *std::min_element(input.trial_ns.begin(), input.trial_ns.end()) / 1e3,
-                                    *std::max_element(input.trial_ns.begin(), input.trial_ns.end()) / 1e3),
-               .limit = fmt::format("{} trials and {:.4g} ms", kMostTrials, input.longest_slot_ns / 1e6),
-               .advice = "use a larger problem for the quick arm, a smaller one for the slow arm, or an engine whose "
-                         "clock is finer"});
+  return fail(
+      {.fault = Fault::unfit,
+       .what = fmt::format("a slot of {:.4g} ms, which this clock demands, cannot be made of these arms",
+                           demanded_ns / 1e6),
+       .value = fmt::format("{:.4g} trials of {:.4g} to {:.4g} µs", trials,
+                            *std::min_element(input.trial_ns.begin(), input.trial_ns.end()) / 1e3,
+                            *std::max_element(input.trial_ns.begin(), input.trial_ns.end()) / 1e3),
+       .limit = fmt::format("{} trials and {:.4g} ms", input.most_trials, input.longest_slot_ns / 1e6),
+       .advice = input.most_trials < kMostTrials
+                     ? "give the buffers that take turns more data sets ({ rotate = N } with a larger N: a slot "
+                       "has one trial for each), use a larger problem, or an engine whose clock is finer"
+                     : "use a larger problem for the quick arm, a smaller one for the slow arm, or an engine "
+                       "whose clock is finer"});
 }
 
 }  // namespace

@@ -90,7 +90,10 @@ result::WallSplit split_wall(const result::Timing& timing, Attribution attributi
   if (parts.empty()) return split;
   const auto middle = parts.begin() + static_cast<std::ptrdiff_t>((parts.size() - 1) / 2);
   std::ranges::nth_element(parts, middle, {}, [](const Part& part) { return part.times.wall_ns; });
-  split.median_submission = middle->times;
+  // A single reading is known to a step of the clock and no better: what is told to the nanosecond must be.
+  const double lattice_ns = timing.certificate.lattice_ns.value_or(1);
+  const bool coarse = attribution != Attribution::no_clock && lattice_ns > kQuantumThatMatters * middle->times.span_ns;
+  if (!coarse) split.median_submission = middle->times;
   return split;
 }
 

@@ -103,6 +103,11 @@ struct ArmSummary {
   std::string name{};
   std::size_t passes = 0;
   double median_trial_ns = 0;  ///< over all used slots of both instances
+  /// Instead of the median where squares are read by sums, because the clock's lattice is coarser than what readings
+  /// scatter: a median would be one of its lines.
+  std::optional<double> mean_trial_ns{};
+  /// Whichever there is; 0: neither.
+  [[nodiscard]] double trial_ns() const { return mean_trial_ns.value_or(median_trial_ns); }
   double first_over_plateau = 0;  ///< first warm-up reading / plateau; 0: not measured
   std::uint64_t working_set_bytes = 0;  ///< of one trial: the buffers that it touches; 0: not recorded
 };

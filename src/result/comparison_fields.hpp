@@ -135,8 +135,11 @@ void describe(F& f, typename F::template Ref<ArmSummary> arm) {
   f.whole("passes", arm.passes, 0, kMostWhole);
   // Zero is no time: nothing was read, or the slot lies below the clock's lattice.
   known_field(f, "median_trial_ns", arm.median_trial_ns, !F::kReads && arm.median_trial_ns > 0);
-  f.remark("median_trial_ns_missing",
-           arm.median_trial_ns > 0 ? "" : "no usable reading, or shorter than the clock can tell");
+  f.remark("median_trial_ns_missing", arm.median_trial_ns > 0 ? ""
+                                      : arm.mean_trial_ns
+                                          ? "readings fall on the lines of the clock's lattice: see mean_trial_ns"
+                                          : "no usable reading, or shorter than the clock can tell");
+  f.may("mean_trial_ns", arm.mean_trial_ns);
   known_field(f, "first_over_plateau", arm.first_over_plateau, !F::kReads && arm.first_over_plateau > 0);
   f.may("working_set_bytes", arm.working_set_bytes);
 }

@@ -91,6 +91,8 @@ TEST(Expression, RefusesALogarithmThatIsNotWhole) {
 TEST(Expression, NamesTheCharacterAndTheMistake) {
   EXPECT_THAT(complaint(whole("2 * m")), HasSubstr("'m' is not a parameter or loop name"));
   EXPECT_THAT(complaint(whole("2 n")), HasSubstr("character 3: an operator is missing before 'n'"));
+  EXPECT_THAT(complaint(whole("2 * missing")), HasSubstr("character 5: 'missing' is not a parameter"));
+  EXPECT_THAT(complaint(whole("2 / 0 + 1")), HasSubstr("character 5: division by zero"));
   EXPECT_THAT(complaint(whole("(n")), HasSubstr("a ')' is missing"));
   EXPECT_THAT(complaint(whole("n +")), HasSubstr("ends too early"));
   EXPECT_THAT(complaint(whole("n % 2")), HasSubstr("'%'"));

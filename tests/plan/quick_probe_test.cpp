@@ -56,6 +56,19 @@ TEST_F(Quick, KeepsTheStateOfTheCacheThatWasAskedFor) {
   EXPECT_EQ(good(plan_of(cold)).cache, CacheWish::cold);
 }
 
+TEST_F(Quick, SaysBehindAFillWhatATrialFinds) {
+  QuickForm restored = form();
+  restored.buffers[0] = "input:u32[n]=integers:256,seed=7@restore";
+  EXPECT_EQ(good(plan_of(restored)).buffers[0].each_trial, EachTrial::restore);
+  restored.buffers[0] = "input:u32[n]=bits @ rotate:4";
+  EXPECT_EQ(good(plan_of(restored)).buffers[0].rotate, 4U);
+  restored.buffers[0] = "input:u32[n]=bits@keep";
+  EXPECT_TRUE(good(plan_of(restored)).buffers[0].keep_declared);
+  EXPECT_FALSE(good(plan_of(form())).buffers[0].keep_declared);
+  restored.buffers[0] = "input:u32[n]=bits@never";
+  EXPECT_THAT(complaint(plan_of(restored)), HasSubstr("this is no fill"));
+}
+
 TEST_F(Quick, IsTheSamePlanAsTheFileThatSaysTheSame) {
   write("by_hand.toml", R"(
 question = "is b faster than a?"

@@ -103,5 +103,10 @@ TEST(WgslScan, SurvivesTextThatIsCutAnywhere) {
   }
 }
 
+TEST(WgslScan, NamesAByteOrderMarkAsWhatItIs) {
+  EXPECT_THAT(complaint(scan_wgsl("\xEF\xBB\xBF@compute @workgroup_size(1) fn main() {}", "main", "k.wgsl")),
+              HasSubstr("k.wgsl: the kernel file begins with a byte order mark"));
+}
+
 }  // namespace
 }  // namespace assay::plan

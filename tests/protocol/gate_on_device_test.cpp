@@ -189,5 +189,39 @@ TEST(GateOnDevice, LeavesTheHalfWordBehindAnOddNumberOfF16Alone) {
   EXPECT_TRUE(outcome->record.passed) << outcome->record.message;
 }
 
+/// One arm that counts up in place: what it finds is what it left.
+plan::Plan counting_up(bool keep_declared) {
+  plan::Plan plan{.probe = "in place"};
+  plan.buffers = {{.name = "done", .count = kWords}, {.name = "data", .count = kWords}};
+  plan.buffers[1].fill.declared = true;
+  plan.buffers[1].keep_declared = keep_declared;
+  plan.kernels = {kernel("up", "  data[id.x] = max(data[id.x], 7u) | 1u; output[id.x] = 1u;\n")};
+  plan.kernels[0].wgsl = "@group(0) @binding(1) var<storage, read_write> data: array<u32>;\n" + plan.kernels[0].wgsl;
+  plan.kernels[0].reflection.slots.push_back(
+      {.binding = 1, .name = "data", .access = plan::Kernel::Reflection::Slot::Access::read_write});
+  plan.arms = {arm("up", 0)};
+  auto& pass = std::get<plan::Pass>(plan.arms[0].steps[0]);
+  pass.dispatches[0].bindings.push_back({.binding = 1, .buffer = 1, .size = 4ULL * kWords});
+  plan.check.outputs = {0};
+  return plan;
+}
+
+TEST(GateOnDevice, AnArmThatUsesUpItsInputMustSayWhatTheNextTrialFinds) {
+  // The second trial leaves the same bytes as the first, and yet it did other work: the data were done already.
+  const plan::Plan silent = counting_up(false), said = counting_up(true);
+  auto session = start(silent);
+  if (!session) GTEST_SKIP() << "NOT TESTED: the gate on a device (" << sentence(session.error()) << ")";
+  const auto refused = gate_of(*session, silent);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().fault, Fault::bad_input);
+  EXPECT_THAT(sentence(refused.error()),
+              AllOf(HasSubstr("up changes 'data', which the probe fills"), HasSubstr("each_trial = \"restore\"")));
+  auto again = start(said);
+  ASSERT_TRUE(again) << sentence(again.error());
+  const auto passed = gate_of(*again, said);
+  ASSERT_TRUE(passed) << sentence(passed.error());
+  EXPECT_TRUE(passed->record.passed) << passed->record.message;
+}
+
 }  // namespace
 }  // namespace assay::protocol

@@ -51,6 +51,24 @@ TEST(Readings, MediansAreOfOneTrialAndDutyIsOfTheWallTime) {
   EXPECT_NEAR(comparison.duty, 0.5, 1e-12);
 }
 
+TEST(Readings, AreSummarisedByMeansWhereSquaresAreReadBySums) {
+  // A median of such readings is a line of the lattice: 65,536 for both arms, although one takes a third longer.
+  result::Comparison comparison;
+  comparison.arms.resize(2);
+  comparison.certificate.stamp_ns = 1.0;
+  comparison.schedule.location = result::Location::sum;
+  result::BlockRecord block{.wall_ns = 1};
+  for (std::uint64_t i = 0; i < 9; ++i) {
+    const std::uint64_t at = 65536 * (10 * i + 1);
+    block.slots.push_back({.instance = 0, .begin = at, .end = at + 65536});
+    block.slots.push_back({.instance = 2, .begin = at + 2 * 65536, .end = at + 65536 * (i % 3 == 0 ? 4 : 3)});
+  }
+  comparison.replicates.push_back({.squares = {{.blocks = {block}}}});
+  summarise(comparison);
+  EXPECT_EQ(comparison.arms[0].median_trial_ns, 0);
+  EXPECT_NEAR(comparison.arms[1].trial_ns() / comparison.arms[0].trial_ns(), 4.0 / 3, 1e-12);
+}
+
 TEST(Readings, MediansLeaveOutSquaresThatRanAtAnotherClock) {
   result::Comparison comparison;
   comparison.arms.resize(1);
