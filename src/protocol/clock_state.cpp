@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "protocol/readings.hpp"
 #include "stats/location.hpp"
@@ -101,6 +102,23 @@ std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate, 
   return reasons;
 }
 
+namespace {
+
+/// A record's own word is not taken for its stamps: they are read again, slot behind slot.
+std::string why_stamps_unusable(const result::SquareRecord& square) {
+  for (const auto& block : square.blocks) {
+    std::uint64_t previous_end = 0;
+    for (std::size_t s = 0; s < block.slots.size(); ++s) {
+      const std::string reason = why_unusable(block.slots[s], previous_end);
+      if (!reason.empty()) return fmt::format("slot {}: {}", s, reason);
+      previous_end = last_end(block.slots[s]);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 std::vector<std::vector<std::string>> void_reasons(const result::Comparison& comparison) {
   const double quantum_raw =
       comparison.certificate.lattice_ns.value_or(1) / comparison.certificate.stamp_ns.value_or(1);
@@ -108,8 +126,9 @@ std::vector<std::vector<std::string>> void_reasons(const result::Comparison& com
   for (const auto& replicate : comparison.replicates) {
     reasons.push_back(clock_shifts(replicate, quantum_raw));
     for (std::size_t s = 0; s < replicate.squares.size(); ++s) {
-      const auto& own = replicate.squares[s].void_reason;
-      if (!own.empty()) reasons.back()[s] = own;
+      const auto& square = replicate.squares[s];
+      std::string own = square.void_reason.empty() ? why_stamps_unusable(square) : square.void_reason;
+      if (!own.empty()) reasons.back()[s] = std::move(own);
     }
   }
   return reasons;

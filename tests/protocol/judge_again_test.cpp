@@ -61,6 +61,20 @@ TEST(JudgeAgain, DoesNotBelieveTheWordThatWasRecorded) {
   EXPECT_EQ(c.judgement.verdict, Verdict::slower);
 }
 
+TEST(JudgeAgain, ReadsTheStampsAgainAndBelievesNoneThatOverlap) {
+  auto c = twice_as_long();
+  for (auto& replicate : c.replicates) {
+    for (auto& square : replicate.squares) {
+      for (auto& block : square.blocks) {
+        for (auto& slot : block.slots) slot.end += slot.instance >= 2 ? 1000000 : 0;
+      }
+    }
+  }
+  judge_again(c);
+  EXPECT_EQ(c.judgement.verdict, Verdict::void_run);
+  EXPECT_THAT(c.judgement.reasons.front(), testing::HasSubstr("before the one before it ends"));
+}
+
 TEST(JudgeAgain, KeepsWhatEndedTheRunAndPublishesNoNumber) {
   auto c = twice_as_long();
   c.ended_by = result::Impediment{.verdict = Verdict::void_run, .reason = "the device was lost"};
