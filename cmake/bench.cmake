@@ -2,7 +2,8 @@
 # Experiments that print the tables in docs/; built by name only: cmake --build build/release --target judging_table.
 # What they are made of is a library, which tests/bench tries with small counts.
 add_library(assay_bench STATIC EXCLUDE_FROM_ALL
-  "${PROJECT_SOURCE_DIR}/bench/drawn_session.cpp" "${PROJECT_SOURCE_DIR}/bench/rejected_procedures.cpp")
+  "${PROJECT_SOURCE_DIR}/bench/drawn_session.cpp" "${PROJECT_SOURCE_DIR}/bench/known_figures.cpp"
+  "${PROJECT_SOURCE_DIR}/bench/rejected_procedures.cpp")
 target_include_directories(assay_bench PUBLIC "${PROJECT_SOURCE_DIR}/bench")
 target_link_libraries(assay_bench PUBLIC assay_protocol PRIVATE assay_warnings fmt::fmt)
 
@@ -15,4 +16,5 @@ endfunction()
 set(whole_comparisons "${PROJECT_SOURCE_DIR}/tests/protocol/simulated_comparison.cpp")
 assay_experiment(judging_table "${PROJECT_SOURCE_DIR}/bench/judging_cells.cpp" "${whole_comparisons}")
 assay_experiment(analysis "${whole_comparisons}")
+assay_experiment(figures)
 assay_experiment(rejected_table)
