@@ -38,6 +38,15 @@ Expected<result::CertificateRecord> measure(const CalibrateCommand& command) {
   return record;
 }
 
+/// Keeps what another run may believe, and says where, or why not.
+std::string keep(const result::CertificateRecord& record) {
+  if (record.rig.simulated) return "nothing: a simulated device is certified anew each time";
+  if (!record.certificate.why_busy().empty()) return "nothing: the machine was busy, and may not be the next time";
+  const auto kept = keep_certificate(record);
+  if (!kept) return "nothing: " + sentence(kept.error());
+  return fmt::format("for {} hours, as {}", kCertificateHours, *kept);
+}
+
 }  // namespace
 
 Expected<int> run_calibrate(const CalibrateCommand& command) {
@@ -54,19 +63,9 @@ Expected<int> run_calibrate(const CalibrateCommand& command) {
   }
   const auto style =
       style_of(command.json == "-" ? host::OutputStream::standard_error : host::OutputStream::standard_output);
-  const std::string mark(report::mark_of(record->rig));
-  const std::string begin = mark.empty() ? "" : mark + " ";
-  std::string text = report::certificate_text(record->certificate, style, mark);
-  text += fmt::format("{}rig: {}\n", begin, report::rig_text(record->rig));
-  if (record->rig.simulated) {
-    text += begin + "not kept: nothing was run\n";
-  } else if (!record->certificate.why_busy().empty()) {
-    text += begin + "not kept: the machine was busy, and may not be the next time\n";
-  } else {
-    const auto kept = keep_certificate(*record);
-    text += kept ? fmt::format("kept for {} hours: {}\n", kCertificateHours, *kept)
-                 : fmt::format("not kept: {}\n", sentence(kept.error()));
-  }
+  const std::string text = report::certificate_text(record->certificate, style, report::mark_of(record->rig),
+                                                    {{.label = "rig", .text = report::rig_text(record->rig)},
+                                                     {.label = "kept", .text = keep(*record), .on_one_line = true}});
   command.json == "-" ? print_error(text) : print(text);
   if (!record->certificate.why_busy().empty()) return exit_code(Fault::broken_run);
   return record->certificate.fit_to_compare() ? 0 : exit_code(Fault::unfit);

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "cli/option_values.hpp"
+#include "cli/simulated_keys.hpp"
 #include "cli/typed_words.hpp"
 #include "plan/near_miss.hpp"
 
@@ -66,7 +67,8 @@ void add_engine(CLI::App& app, RawEngine& raw) {
               "sim:help); bare: "
               "without the engine's checks; repeat it for several");
   add_one(app, "--library", raw.library, kFile, "another build of the engine's shared library");
-  add_one(app, "--deadline", raw.deadline, "TIME", "longest wait for one answer of the engine");
+  add_one(app, "--deadline", raw.deadline, "TIME",
+          "longest wait for one answer of the engine; a kernel may take twice as long to compile");
 }
 
 void add_measure(CLI::App& app, RawMeasure& raw, const char* seed) {
@@ -90,7 +92,8 @@ void add_probe(CLI::App& app, ProbeWish& wish) {
   app.add_option("probe", wish.files, "the probe file; or .wgsl files, with --buffer and --workgroups")
       ->type_name(kFile);
   add_several(app, "--set", wish.set, "NAME=EXPRESSION", "another value for a parameter");
-  add_several(app, "--buffer", wish.buffers, "NAME:TYPE[COUNT]=FILL", "of .wgsl files: a buffer, in binding order");
+  add_several(app, "--buffer", wish.buffers, "NAME:TYPE[COUNT]=FILL@EACH_TRIAL",
+              "of .wgsl files: a buffer, in binding order");
   add_one(app, "--workgroups", wish.workgroups, "EXPRESSION", "of .wgsl files: how many; linear:N for a 2-D shape");
   add_several(app, "--requires", wish.features, "subgroups|f16", "of .wgsl files: a feature that they need");
   add_one(app, "--save", wish.save, kFile, "of .wgsl files: keep them and the options as a probe");
@@ -185,9 +188,9 @@ void describe_small_verbs(Parser& parser) {
                                 "  assay plan probes/reduce_same.toml\n  assay plan FILE --set n=2^24\n");
   add_probe(*parser.plan_app, parser.plan.probe);
   add_one(*parser.plan_app, "--margin", parser.plan.probe.margin, "PERCENT",
-          "of .wgsl files: smallest difference that matters");
+          "smallest difference that matters (instead of the probe's)");
   add_one(*parser.plan_app, "--cache", parser.plan.probe.cache, kCacheStates,
-          "of .wgsl files: what every slot finds in the last-level cache");
+          "what every slot finds in the last-level cache (instead of the probe's)");
   add_switch(*parser.plan_app, "--json", parser.plan.json, "the plan's canonical JSON instead of text");
   parser.new_app = parser.app.add_subcommand(
       "new",
@@ -230,7 +233,8 @@ Expected<void> check_verb(CLI::App& app, int argc, const char* const* argv) {
     const std::string word = argv[i];
     if (word.starts_with('-')) continue;
     if (std::ranges::find(verbs, word) != verbs.end()) return {};
-    const std::string meant = plan::suggestion(word, verbs);
+    const bool runnable = word.ends_with(".toml") || word.ends_with(".wgsl");
+    const std::string meant = runnable ? "try: assay compare " + word : plan::suggestion(word, verbs);
     return fail({.fault = Fault::bad_input,
                  .what = "no such verb",
                  .value = word,
@@ -309,13 +313,16 @@ Expected<std::variant<Command, Printed>> command_of(Parser& parser) {
                                      : Command{parser.help};
   }
   if (parser.plan_app->parsed()) {
-    if (auto fit = check_probe_wish(parser.plan.probe, "plan", 1); !fit) return fail(fit.error());
+    if (auto done = finish(parser.plan); !done) return fail(done.error());
     return Command{parser.plan};
   }
   if (parser.new_app->parsed()) return Command{parser.fresh};
   if (parser.completions_app->parsed()) return Command{parser.completions};
   auto engines = engines_of(parser.raw_engine);
   if (!engines) return fail(engines.error());
+  if (std::ranges::any_of(*engines, [](const auto& one) { return asks_for_keys(one.engine); })) {
+    return Printed{.text = simulated_keys_text()};
+  }
   if (parser.compare_app->parsed()) {
     parser.compare.engines = std::move(*engines);
     if (auto done = finish(parser.compare, parser.raw_compare); !done) return fail(done.error());
@@ -350,13 +357,12 @@ Expected<std::variant<Command, Printed>> parse_command_line(int argc, const char
   const auto parser = make_parser();
   CLI::App& app = parser->app;
   if (auto known = check_verb(app, argc, argv); !known) return fail(known.error());
+  if (auto named = check_table_places(argc, argv); !named) return fail(named.error());
   try {
     auto words = with_table_places(argc, argv);
     std::ranges::reverse(words);  // the library takes them from the end
     app.parse(std::move(words));
-  } catch (const CLI::CallForHelp&) {
-    return Printed{.text = app.help()};
-  } catch (const CLI::CallForAllHelp&) {
+  } catch (const CLI::Success&) {  // a call for help
     return Printed{.text = app.help()};
   } catch (const CLI::ParseError& error) {
     return fail(refusal(app, error));

@@ -93,6 +93,8 @@ struct CalibrateCommand {
 };
 struct PlanCommand {
   ProbeWish probe{};
+  std::optional<double> margin{};          ///< fraction, instead of the probe's
+  std::optional<plan::CacheWish> cache{};  ///< instead of the probe's
   bool json = false;
 };
 struct NewCommand {

@@ -27,6 +27,7 @@
 #include "report/comparison_text.hpp"
 #include "report/once_text.hpp"
 #include "report/rig_text.hpp"
+#include "report/several_text.hpp"
 #include "report/summary_table.hpp"
 #include "report/text_layout.hpp"
 #include "result/result_json.hpp"
@@ -62,7 +63,7 @@ Expected<void> write_tables(const std::vector<result::Comparison>& comparisons, 
 }
 
 Expected<int> replay(const CompareCommand& command) {
-  const auto text = recorded_text(command.replay);
+  const auto text = recorded_text(command.replay, Recorded::comparison);
   if (!text) return fail(text.error());
   auto comparison = result::comparison_from_json(*text, command.replay);
   if (!comparison) return fail(comparison.error());
@@ -74,15 +75,12 @@ Expected<int> replay(const CompareCommand& command) {
     comparison->margin = *command.margin;
   }
   protocol::judge_again(*comparison);
-  std::string kept_at = command.replay;
-  if (!command.output.json.empty()) {
-    const auto kept = keep_result(*comparison, command.output.json, 0);
-    if (!kept) return fail(kept.error());
-    kept_at = *kept;
-  }
-  show(*comparison, command, kept_at);
+  Kept kept{.at = command.replay};
+  if (!command.output.json.empty()) kept = keep_result(*comparison, command.output.json, 0);
+  show(*comparison, command, kept.at);
+  const int code = code_after_keeping(kept, exit_code_of(comparison->judgement.verdict, command.gate));
   if (auto tables = write_tables({*comparison}, command); !tables) return fail(tables.error());
-  return exit_code_of(comparison->judgement.verdict, command.gate);
+  return code;
 }
 
 protocol::CompareOptions options_for(const CompareCommand& command, const EngineOptions& engine,
@@ -99,7 +97,7 @@ protocol::CompareOptions options_for(const CompareCommand& command, const Engine
   options.adapter = engine.engine.adapter;
   options.toggles = toggles_of(engine.engine);
   options.empty_room = command.empty_room;
-  options.machine = machine_rig();
+  options.machine = rig_asked_for(engine.engine);
   options.command = typed;
   options.started_utc = host::utc_now_text();
   options.progress = [&progress](double share, std::string_view what) { progress.show(share, what); };
@@ -168,12 +166,11 @@ Expected<result::Comparison> compare_once(const CompareCommand& command, const R
 Expected<int> run_single(const CompareCommand& command, const Run& run, const std::string& typed) {
   const auto comparison = compare_once(command, run, typed);
   if (!comparison) return fail(comparison.error());
-  const auto kept_at = keep_result(*comparison, command.output.json, 0);
-  if (!kept_at) return fail(kept_at.error());
-  show(*comparison, command, *kept_at);
+  const Kept kept = keep_result(*comparison, command.output.json, 0);
+  show(*comparison, command, kept.at);
+  const int code = code_after_keeping(kept, exit_code_of(comparison->judgement.verdict, command.gate));
   if (auto tables = write_tables({*comparison}, command); !tables) return fail(tables.error());
-  if (host::interrupted()) return exit_code(Fault::interrupted);
-  return exit_code_of(comparison->judgement.verdict, command.gate);
+  return host::interrupted() ? exit_code(Fault::interrupted) : code;
 }
 
 /// Several comparisons: a line when each is done, a table of all at the end. One that cannot be made stops no other.
@@ -196,9 +193,12 @@ class Several {
                       .comparison = row.comparison ? &comparisons_[*row.comparison] : nullptr,
                       .problem = row.problem});
     }
-    say(command_.output, "\n" + report::summary_table(headings, rows, text_style(command_.output)));
-    if (!kept_at_.empty())
-      say(command_.output, fmt::format("kept        {} results, the last as {}\n", comparisons_.size(), kept_at_));
+    std::vector<report::OneOfSeveral> all;
+    for (const auto& comparison : comparisons_) all.push_back({.rig = &comparison.rig, .gate = &comparison.gate});
+    const auto mark = report::mark_of_all(all);
+    const auto style = text_style(command_.output);
+    say(command_.output, std::string(mark) + "\n" + report::summary_table(headings, rows, style, mark) +
+                             report::several_text(all, kept_, style));
     if (auto tables = write_tables(comparisons_, command_); !tables) return fail(tables.error());
     if (host::interrupted()) {
       print_error(fmt::format("interrupted: {} of {} comparisons were begun\n", rows_.size(), runs_.size()));
@@ -227,13 +227,11 @@ class Several {
       say(command_.output,
           marked(run.engine.engine, report::printable(label + ": not compared: " + row.problem)) + "\n");
     } else {
-      const auto kept_at = keep_result(*comparison, command_.output.json, comparisons_.size());
-      if (!kept_at) return fail(kept_at.error());
-      kept_at_ = *kept_at;
-      const auto verdict = comparison->judgement.verdict;
-      codes_.push_back(exit_code_of(verdict, command_.gate));
+      const Kept kept = keep_result(*comparison, command_.output.json, comparisons_.size());
       say(command_.output, report::summary_line(label, *comparison) + "\n");
-      if (command_.verbose) show(*comparison, command_, *kept_at);
+      if (command_.verbose) show(*comparison, command_, kept.at);
+      codes_.push_back(code_after_keeping(kept, exit_code_of(comparison->judgement.verdict, command_.gate)));
+      if (!kept.at.empty()) kept_ = {.count = kept_.count + 1, .last_at = kept.at};
       row.comparison = comparisons_.size();
       comparisons_.push_back(std::move(*comparison));
     }
@@ -247,7 +245,7 @@ class Several {
   std::vector<Row> rows_{};
   std::vector<result::Comparison> comparisons_{};
   std::vector<int> codes_{};
-  std::string kept_at_{};
+  report::KeptResults kept_{};
 };
 
 /// `--once`: for whoever looks at the passes in a GPU debugger.
@@ -285,6 +283,7 @@ Expected<int> run_compare(const CompareCommand& command, const std::string& type
   if (!runs) return fail(runs.error());
   if (auto saved = source->save(); !saved) return fail(saved.error());
   if (command.once) return run_for_capture(command, *runs);
+  if (auto folder = check_results_folder(command.output.json); !folder) return fail(folder.error());
   return runs->size() == 1 ? run_single(command, runs->front(), typed) : Several(command, *runs, typed).all();
 }
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
 #include "cli/engines.hpp"
 #include "cli/terminal_style.hpp"
 #include "cli/verbs.hpp"
@@ -11,12 +14,14 @@ namespace assay::cli {
 
 Expected<int> run_help(const HelpCommand& command) {
   if (command.topic != "verdicts") {
+    std::vector<std::string> topics{"verdicts"};
+    for (const auto& verb : option_table().verbs) topics.push_back(verb.name);
     return fail({.fault = Fault::bad_input,
                  .what = "no such topic",
                  .value = command.topic,
-                 .limit = "verdicts, compare, plan, new, devices",
+                 .limit = plan::listed(topics),
                  .where = "help",
-                 .advice = plan::suggestion(command.topic, {"verdicts", "compare", "plan", "new", "devices"})});
+                 .advice = plan::suggestion(command.topic, topics)});
   }
   print(report::verdict_help_text(style_of(host::OutputStream::standard_output)));
   return 0;

@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <vector>
 
+#include "cli/exit_codes.hpp"
 #include "cli/verbs.hpp"
 #include "host/atomic_file.hpp"
 #include "host/environment.hpp"
 #include "host/paths.hpp"
 #include "host/writable.hpp"
+#include "report/text_layout.hpp"
 #include "result/result_json.hpp"
 
 namespace assay::cli {
@@ -62,6 +65,11 @@ Expected<std::string> keep_text(const Expected<std::string>& text, const std::st
   return path.string();
 }
 
+Kept kept_from(const Expected<std::string>& written) {
+  if (written) return {.at = *written};
+  return {.problem = sentence(written.error())};
+}
+
 }  // namespace
 
 Expected<void> check_place(const std::string& place, const char* option) {
@@ -80,14 +88,32 @@ Expected<void> check_place(const std::string& place, const char* option) {
                .advice = source ? "name another file" : "name a file in a folder that exists and can be written"});
 }
 
-Expected<std::string> keep_result(const result::Comparison& comparison, const std::string& json, std::size_t index) {
-  return keep_text(result::to_json(comparison),
-                   result_name(comparison.started_utc, fs::path(comparison.probe).stem().string()), json, index);
+Expected<void> check_results_folder(const std::string& json) {
+  if (!json.empty()) return {};
+  std::error_code code;
+  const auto folder = host::results_folder(host::current_environment(), fs::current_path(code));
+  if (!folder) return fail(folder.error());
+  return {};
 }
 
-Expected<std::string> keep_result(const result::Timing& timing, const std::string& json, std::size_t index) {
-  const std::string name = fs::path(timing.probe).stem().string() + "-time-" + plain(timing.arm);
-  return keep_text(result::to_json(timing), result_name(timing.started_utc, name), json, index);
+Kept keep_result(const result::Comparison& comparison, const std::string& json, std::size_t index) {
+  return kept_from(keep_text(result::to_json(comparison),
+                             result_name(comparison.started_utc, fs::path(comparison.probe).stem().string()), json,
+                             index));
+}
+
+Kept keep_result(const result::Timing& timing, const std::string& json, std::size_t index) {
+  const fs::path probe = timing.probe;
+  const std::string arm = plain(timing.arm);
+  // What has no file is called by its arms, and one of them needs no mention of the others.
+  const std::string name = probe.has_extension() ? probe.stem().string() + "-time-" + arm : arm + "-time";
+  return kept_from(keep_text(result::to_json(timing), result_name(timing.started_utc, name), json, index));
+}
+
+int code_after_keeping(const Kept& kept, int code) {
+  if (kept.problem.empty()) return code;
+  print_error("assay: nothing was kept of this result: " + report::printable(kept.problem) + "\n");
+  return most_serious(std::vector<int>{code, exit_code(Fault::bad_input)});
 }
 
 }  // namespace assay::cli

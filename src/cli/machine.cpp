@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/machine.hpp"
 
+#include "cli/engines.hpp"
 #include "cli/version.hpp"
 #include "host/machine.hpp"
 
@@ -13,6 +14,14 @@ result::Rig machine_rig() {
   rig.cores = facts.cores.value_or(0);
   rig.load_1min = host::load_average_1min();
   rig.assay_version = version_text();
+  return rig;
+}
+
+result::Rig rig_asked_for(const EngineWish& engine) {
+  result::Rig rig = machine_rig();
+  rig.engine = engine.name;
+  rig.toggles = toggles_of(engine);
+  rig.simulated = !mark_of(engine).empty();
   return rig;
 }
 

@@ -7,14 +7,15 @@
 #include <charconv>
 #include <optional>
 
+#include "cli/simulated_keys.hpp"
 #include "plan/near_miss.hpp"
 #include "protocol/slot_length.hpp"
 
 namespace assay::cli {
 namespace {
 
-/// As many arms as one square holds.
-constexpr std::size_t kMostQuickKernels = 32;
+/// As many arms as a probe may have.
+constexpr std::size_t kMostQuickKernels = 16;
 
 /// An error of a value says which option it belongs to.
 template <class T>
@@ -53,6 +54,22 @@ Expected<double> margin_of(const std::string& text) {
   auto margin = named("--margin", parse_percent(text));
   if (!margin || *margin <= 1) return margin;
   return fail({.fault = Fault::bad_input, .what = "a margin is 100 % at most", .value = text, .where = "--margin"});
+}
+
+/// What stands in place of the probe's own words.
+template <class Command>
+Expected<void> read_instead_of_probe(Command& command) {
+  if (!command.probe.margin.empty()) {
+    const auto margin = margin_of(command.probe.margin);
+    if (!margin) return fail(margin.error());
+    command.margin = *margin;
+  }
+  if (!command.probe.cache.empty()) {
+    const auto cache = cache_of(command.probe.cache);
+    if (!cache) return fail(cache.error());
+    command.cache = *cache;
+  }
+  return {};
 }
 
 /// A number that may be given.
@@ -131,6 +148,7 @@ Expected<std::vector<EngineOptions>> engines_of(const RawEngine& raw) {
     }
     auto wish = parse_engine(text);
     if (!wish) return fail(wish.error());
+    if (auto known = check_simulated(*wish); !known && !asks_for_keys(*wish)) return fail(known.error());
     engines.push_back({.engine = std::move(*wish),
                        .engine_given = !raw.engines.empty(),
                        .library = raw.library,
@@ -195,20 +213,16 @@ Expected<void> finish(CompareCommand& command, const RawCompare& raw) {
                  .where = "--slot"});
   }
   command.slot_s = *slot;
-  if (!command.probe.margin.empty()) {
-    const auto margin = margin_of(command.probe.margin);
-    if (!margin) return fail(margin.error());
-    command.margin = *margin;
-  }
-  if (!command.probe.cache.empty()) {
-    const auto cache = cache_of(command.probe.cache);
-    if (!cache) return fail(cache.error());
-    command.cache = *cache;
-  }
+  if (auto read = read_instead_of_probe(command); !read) return read;
   if (auto read = read_given(command.replicates, raw.replicates, "--replicates", 1, 100); !read) return read;
   if (auto read = read_given(command.squares, raw.squares, "--squares", 1, 10000); !read) return read;
   if (auto fit = check_together(command); !fit) return fit;
   return command.replay.empty() ? check_probe_wish(command.probe, "compare", 2) : Expected<void>();
+}
+
+Expected<void> finish(PlanCommand& command) {
+  if (auto read = read_instead_of_probe(command); !read) return read;
+  return check_probe_wish(command.probe, "plan", 1);
 }
 
 Expected<void> finish(TimeCommand& command, const RawTime& raw) {

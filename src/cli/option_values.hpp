@@ -34,6 +34,7 @@ struct RawTime {
 
 /// Fills in the values, and refuses options that do not fit together.
 [[nodiscard]] Expected<void> finish(CompareCommand& command, const RawCompare& raw);
+[[nodiscard]] Expected<void> finish(PlanCommand& command);
 [[nodiscard]] Expected<void> finish(TimeCommand& command, const RawTime& raw);
 
 /// Refuses a quick form without its parts, and its parts without the quick form. `verb` stands in errors.

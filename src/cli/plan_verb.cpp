@@ -22,6 +22,8 @@ Expected<int> run_plan(const PlanCommand& command, const std::string& typed) {
     if (!plan) return fail(plan.error());
     note = "\nnot runnable yet: " + report::printable(missing) + "\n";
   }
+  if (command.margin) plan->margin = *command.margin;
+  if (command.cache) plan->cache = *command.cache;
   if (auto saved = source->save(); !saved) return fail(saved.error());
   if (command.json) {
     const auto text = plan::canonical_json(*plan);

@@ -17,6 +17,14 @@ Expected<ProbeSource> ProbeSource::open(const ProbeWish& wish, const std::vector
   if (!options) return fail(options.error());
   if (!is_quick(wish)) {
     source.file_ = wish.files.front();
+    std::error_code code;
+    if (fs::is_directory(source.file_, code)) {
+      return fail({.fault = Fault::bad_input,
+                   .what = "this is a folder",
+                   .limit = "a probe file",
+                   .where = source.file_,
+                   .advice = "name one of the .toml files in it"});
+    }
     source.options_ = std::move(*options);
     return source;
   }
@@ -40,12 +48,26 @@ Expected<plan::Plan> ProbeSource::load(const Cell& cell, bool read_kernels) cons
   plan::LoadOptions options = options_;
   options.read_kernels = read_kernels;
   for (const auto& [name, value] : cell) options.set[name] = value;
-  return quick_ ? quick_->parse(options) : plan::load_probe(file_, options);
+  auto plan = quick_ ? quick_->parse(options) : plan::load_probe(file_, options);
+  if (plan) return plan;
+  // What an axis sets is read like --set, and an error must name what was typed.
+  for (const auto& [name, value] : cell) {
+    if (plan.error().where == "--set " + name) plan.error().where = "--over " + name;
+  }
+  return plan;
 }
 
 Expected<void> ProbeSource::save() const {
   if (!quick_ || save_.empty()) return {};
   std::error_code code;
+  const fs::path folder = fs::path(save_).parent_path();
+  if (!folder.empty() && !fs::is_directory(folder, code)) {
+    return fail({.fault = Fault::bad_input,
+                 .what = "there is no such folder",
+                 .value = folder.string(),
+                 .where = "--save " + save_,
+                 .advice = "make it, or name a file in one that exists"});
+  }
   if (fs::exists(save_, code)) {
     const auto there = plan::load_probe(save_);
     const auto ours = quick_->parse({});

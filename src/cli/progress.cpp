@@ -29,8 +29,10 @@ Progress::Progress(bool quiet, std::string_view mark) : mark_(mark), quiet_(quie
   if (!mark_.empty()) mark_ += ' ';
   const auto facts = host::terminal(host::OutputStream::standard_error, host::current_environment());
   terminal_ = facts.is_terminal;
-  style_.width = facts.columns.value_or(80);
-  style_.width -= std::min(style_.width, mark_.size());
+  // A line of a log may be as long as it likes; one that is rewritten may not be longer than the terminal.
+  constexpr std::size_t kUsualColumns = 80;
+  const std::size_t columns = terminal_ ? facts.columns.value_or(kUsualColumns) : 0;
+  style_.width = columns > mark_.size() ? columns - mark_.size() : columns;
   style_.color = facts.colour ? report::ColorMode::always : report::ColorMode::never;
 }
 

@@ -9,7 +9,11 @@
 
 namespace assay::cli {
 
-/// Fault::bad_input for what is no regular file, cannot be read, or is larger than any result.
-[[nodiscard]] Expected<std::string> recorded_text(const std::string& file);
+/// What a verb judges again.
+enum class Recorded { comparison, profile };
+
+/// Fault::bad_input for what is no regular file, cannot be read, or is larger than any result; and for a result of the
+/// other kind, with the verb that takes it.
+[[nodiscard]] Expected<std::string> recorded_text(const std::string& file, Recorded wanted);
 
 }  // namespace assay::cli

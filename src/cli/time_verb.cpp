@@ -25,6 +25,7 @@
 #include "protocol/time_arm.hpp"
 #include "report/certificate_text.hpp"
 #include "report/rig_text.hpp"
+#include "report/several_text.hpp"
 #include "report/text_layout.hpp"
 #include "report/timing_table.hpp"
 #include "report/timing_text.hpp"
@@ -66,21 +67,18 @@ int code_of(const result::Timing& timing) {
 }
 
 Expected<int> replay_profile(const TimeCommand& command) {
-  const auto text = recorded_text(command.replay);
+  const auto text = recorded_text(command.replay, Recorded::profile);
   if (!text) return fail(text.error());
   auto timing = result::timing_from_json(*text, command.replay);
   if (!timing) return fail(timing.error());
   if (auto sound = protocol::check_timing(*timing, command.replay); !sound) return fail(sound.error());
   protocol::profile(*timing);
-  std::string kept_at = command.replay;
-  if (!command.output.json.empty()) {
-    const auto kept = keep_result(*timing, command.output.json, 0);
-    if (!kept) return fail(kept.error());
-    kept_at = *kept;
-  }
-  show_profile(*timing, command, kept_at);
+  Kept kept{.at = command.replay};
+  if (!command.output.json.empty()) kept = keep_result(*timing, command.output.json, 0);
+  show_profile(*timing, command, kept.at);
+  const int code = code_after_keeping(kept, code_of(*timing));
   if (auto tables = write_profile_tables({*timing}, command); !tables) return fail(tables.error());
-  return code_of(*timing);
+  return code;
 }
 
 Expected<std::vector<std::size_t>> arms_of(const plan::Plan& plan, const std::vector<std::string>& wished) {
@@ -162,7 +160,7 @@ class Profiles {
         .deadline_ms = subject.engine.deadline_ms,
         .adapter = subject.engine.engine.adapter,
         .toggles = toggles_of(subject.engine.engine),
-        .machine = machine_rig(),
+        .machine = rig_asked_for(subject.engine.engine),
         .command = typed_,
         .started_utc = host::utc_now_text(),
         .commanded = std::move(*commanded),
@@ -192,11 +190,11 @@ class Profiles {
       say(command_.output,
           marked(subject.engine.engine, report::printable(label + ": not timed: " + row.problem)) + "\n");
     } else {
-      const auto kept_at = keep_result(*timing, command_.output.json, timings_.size());
-      if (!kept_at) return fail(kept_at.error());
-      codes_.push_back(code_of(*timing));
+      const Kept kept = keep_result(*timing, command_.output.json, timings_.size());
       if (several()) say(command_.output, report::timing_line(label, *timing) + "\n");
-      if (!several() || command_.verbose) show_profile(*timing, command_, *kept_at);
+      if (!several() || command_.verbose) show_profile(*timing, command_, kept.at);
+      codes_.push_back(code_after_keeping(kept, code_of(*timing)));
+      if (!kept.at.empty()) kept_ = {.count = kept_.count + 1, .last_at = kept.at};
       row.timing = timings_.size();
       timings_.push_back(std::move(*timing));
     }
@@ -212,10 +210,16 @@ class Profiles {
     for (const auto& row : rows_) {
       rows.push_back({.at = row.at, .timing = row.timing ? &timings_[*row.timing] : nullptr, .problem = row.problem});
     }
-    say(command_.output, "\n" + report::timing_summary(headings, rows, text_style(command_.output)));
+    std::vector<report::OneOfSeveral> all;
+    for (const auto& timing : timings_) all.push_back({.rig = &timing.rig, .gate = &timing.gate});
+    const std::string mark(report::mark_of_all(all));
+    const auto style = text_style(command_.output);
     say(command_.output,
-        "Each was timed by itself, one after the other: which is faster, and by how much at least, `assay compare` "
-        "tells.\n");
+        mark + "\n" + report::timing_summary(headings, rows, style, mark) + report::several_text(all, kept_, style));
+    say(command_.output,
+        mark + (mark.empty() ? "" : " ") +
+            "Each was timed by itself, one after the other: which is faster, and by how much at least, "
+            "`assay compare` tells.\n");
   }
 
   const TimeCommand& command_;
@@ -224,6 +228,7 @@ class Profiles {
   std::vector<Row> rows_{};
   std::vector<result::Timing> timings_{};
   std::vector<int> codes_{};
+  report::KeptResults kept_{};
 };
 
 }  // namespace
@@ -238,6 +243,7 @@ Expected<int> run_time(const TimeCommand& command, const std::string& typed) {
   const auto subjects = subjects_of(command, *source, *axes);
   if (!subjects) return fail(subjects.error());
   if (auto saved = source->save(); !saved) return fail(saved.error());
+  if (auto folder = check_results_folder(command.output.json); !folder) return fail(folder.error());
   return Profiles(command, *subjects, typed).all();
 }
 

@@ -5,7 +5,9 @@
 #include <functional>
 
 #include "instrument/cost_tests.hpp"
+#include "instrument/dither.hpp"
 #include "instrument/known_work.hpp"
+#include "instrument/lattice_reading.hpp"
 #include "instrument/memory_tests.hpp"
 #include "instrument/shape_tests.hpp"
 
@@ -15,7 +17,8 @@ namespace {
 using State = result::CertificateItem::State;
 using Item = Expected<result::CertificateItem>;
 
-constexpr double kWorkNs = 0.3e6, kQuanta = 8;
+constexpr double kWorkNs = 0.3e6;
+constexpr double kQuantaOfWallTime = 8;  // for what is read by the host's clock, or counted
 constexpr const char* kNames[] = {"linearity", "isolation", "share of wall", "repeats",
                                   "knee",      "control",   "indirect",      "memory"};
 
@@ -32,16 +35,23 @@ Expected<void> calibrate(Device& device, result::Certificate& certificate, const
     return {};
   }
   const double stamp_ns = *certificate.stamp_ns, quantum_ns = *certificate.lattice_ns;
-  const auto work = calibrate_known_work(device, stamp_ns, std::max(kWorkNs, kQuanta * quantum_ns));
+  const double quantum_raw = quantum_ns / stamp_ns;
+  const auto work = calibrate_known_work(device, stamp_ns, std::max(kWorkNs, kQuantaOfWork * quantum_ns));
   if (!work) return fail(work.error());
-  const std::uint32_t steps = work->steps;
-  const std::function<Item()> tests[] = {[&] { return test_linearity(device, stamp_ns, steps); },
-                                         [&] { return test_isolation(device, steps); },
-                                         [&] { return test_share_of_wall(device, stamp_ns, steps); },
-                                         [&] { return test_repeats(device, steps); },
-                                         [&] { return test_knee(device, steps); },
-                                         [&] { return test_control(device, steps); },
-                                         [&] { return test_indirect(device, stamp_ns, steps); }};
+  // The work was found by doubling: a coarse clock, where all of it takes longest, gets no more than it needs.
+  const auto steps_of = [&](double quanta) {
+    if (kQuantaOfWork * quantum_ns <= kWorkNs) return work->steps;
+    return std::min(work->steps, steps_that_take(std::max(kWorkNs, quanta * quantum_ns), *work, stamp_ns));
+  };
+  const std::uint32_t steps = steps_of(kQuantaOfWork), fewer_steps = steps_of(kQuantaOfWallTime);
+  Dither dither(*work, stamp_ns, quantum_ns);
+  const std::function<Item()> tests[] = {[&] { return test_linearity(device, stamp_ns, steps, quantum_ns); },
+                                         [&] { return test_isolation(device, fewer_steps); },
+                                         [&] { return test_share_of_wall(device, stamp_ns, steps, quantum_ns); },
+                                         [&] { return test_repeats(device, steps, quantum_raw); },
+                                         [&] { return test_knee(device, steps, quantum_raw); },
+                                         [&] { return test_control(device, fewer_steps); },
+                                         [&] { return test_indirect(device, stamp_ns, steps, dither, quantum_ns); }};
   for (std::size_t t = 0; t < std::size(tests); ++t) {
     if (progress) progress(0.5 * static_cast<double>(t) / std::size(tests), kNames[t]);
     auto item = tests[t]();

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "instrument/certify.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "instrument/clock_tests.hpp"
 #include "instrument/compute_tests.hpp"
+#include "instrument/dither.hpp"
+#include "instrument/lattice_reading.hpp"
 #include "instrument/order_tests.hpp"
 #include "instrument/stamp_tests.hpp"
-#include "stats/location.hpp"
 
 namespace assay::instrument {
 namespace {
@@ -20,7 +18,7 @@ using State = result::CertificateItem::State;
 
 constexpr double kShortWorkNs = 0.3e6;  // long against every gap seen, short enough for dozens of repeats
 constexpr double kLongWorkNs = 20e6;    // the wall time of a submission is then known to a per cent
-constexpr double kQuantaPerPass = 8;    // one quantum more or less then changes no judgement
+constexpr double kQuantaPerPass = 8;    // one quantum more or less then does not decide a factor of two
 constexpr int kDecompositionAttempts = 3;
 constexpr int kAliveReadings = 5;
 constexpr int kUnitReadings = 3;
@@ -138,6 +136,10 @@ class Certification {
       if (!reading) return fail(reading.error());
       readings.push_back(std::move(*reading));
     }
+    if (certificate_.stamp_ns && certificate_.lattice_ns) {
+      dither_ = Dither(*work, *certificate_.stamp_ns, *certificate_.lattice_ns);
+    }
+    long_work_ = *work;
     return add(judge_unit(readings, certificate_.stamp_ns));
   }
 
@@ -151,13 +153,14 @@ class Certification {
     }
     // On a busy machine short work is mostly waiting. A clock that cannot tell passes apart fails with long work too,
     // so that a second and third try with more of it accuses nobody falsely and excuses nobody.
-    auto decomposition = test_decomposition(device_, steps_);
+    const double quantum_raw = certificate_.lattice_ns.value_or(0) / certificate_.stamp_ns.value_or(1);
+    auto decomposition = test_decomposition(device_, steps_, quantum_raw);
     for (int attempt = 2; attempt <= kDecompositionAttempts; ++attempt) {
       if (!decomposition || decomposition->state == State::passed) break;
       const auto before = decomposition->numbers.find(result::kRepeatsItem);
       const double repeats = before == decomposition->numbers.end() ? 0 : before->second;
       steps_ *= 4;
-      decomposition = test_decomposition(device_, steps_);
+      decomposition = test_decomposition(device_, steps_, quantum_raw);
       if (!decomposition) break;
       decomposition->numbers["attempts"] = attempt;
       // A machine is excused only where it was busy at every attempt.
@@ -167,10 +170,18 @@ class Certification {
     if (!decomposition) return fail(decomposition.error());
     static_cast<void>(add(std::move(*decomposition)));
     say(0.8, "checking positions");
-    auto position = test_position(device_, steps_);
+    auto position = test_position(device_, steps_of_position(), dither_, quantum_raw);
     if (!position) return fail(position.error());
     static_cast<void>(add(std::move(*position)));
     return true;
+  }
+
+  /// Per cents of a pass need more of the lattice than a factor of two does: 15 submissions of eight passes of 31
+  /// quanta take a quarter of a second where a quantum is 65,536 ns.
+  std::uint32_t steps_of_position() const {
+    const double wish_ns = kQuantaOfWork * certificate_.lattice_ns.value_or(0);
+    if (wish_ns <= kShortWorkNs) return steps_;
+    return std::max(steps_, steps_that_take(wish_ns, long_work_, certificate_.stamp_ns.value_or(1)));
   }
 
   /// What the lattice was found from says more; a clock that fails here has shown why in an earlier item.
@@ -185,36 +196,14 @@ class Certification {
 
   Expected<bool> floor() {
     say(0.9, "measuring the floor");
-    const auto readings = measure_floor(device_);
+    const auto readings = measure_floor(device_, dither_);
     if (!readings) return fail(readings.error());
-    result::CertificateItem item{.name = "floor", .rule = "reported"};
-    const double unit = certificate_.stamp_ns.value_or(1);
-    const auto scaled_median = [](const std::vector<double>& values, double scale) -> std::optional<double> {
-      const auto median = stats::median(values);
-      return median ? std::optional(*median * scale) : std::nullopt;
-    };
-    certificate_.empty_submission_ns = scaled_median(readings->empty_submission_ns, 1);
-    certificate_.empty_pass_ns = scaled_median(readings->empty_pass_raw, unit);
-    certificate_.gap_ns = scaled_median(readings->gap_raw, unit);
-    // Of spans below the lattice only the mean is right: the median of a short pass would be 0.
-    if (certificate_.empty_pass_ns < certificate_.lattice_ns) {
-      if (const auto mean = stats::mean(readings->empty_pass_raw)) certificate_.empty_pass_ns = *mean * unit;
-    }
-    item.state = State::passed;
-    item.value = fmt::format("empty submission {}, empty pass {}, gap between passes {}",
-                             text_ns(certificate_.empty_submission_ns), text_ns(certificate_.empty_pass_ns),
-                             text_ns(certificate_.gap_ns));
-    const auto note = [&item](const char* name, std::optional<double> value) {
-      if (value) item.numbers.emplace(name, *value);
-    };
-    note("empty_submission_ns", certificate_.empty_submission_ns);
-    note("empty_pass_ns", certificate_.empty_pass_ns);
-    note("gap_ns", certificate_.gap_ns);
-    return add(std::move(item));
-  }
-
-  static std::string text_ns(std::optional<double> ns) {
-    return ns ? fmt::format("{:.2f} µs", *ns / 1000) : std::string("not known");
+    auto found = judge_floor(*readings, certificate_.stamp_ns.value_or(1),
+                             {.quantum = certificate_.lattice_ns.value_or(0), .phases = dither_.phases()});
+    certificate_.empty_submission_ns = found.empty_submission_ns;
+    certificate_.empty_pass_ns = found.empty_pass_ns;
+    certificate_.gap_ns = found.gap_ns;
+    return add(std::move(found.item));
   }
 
   bool add(result::CertificateItem item) {
@@ -230,6 +219,8 @@ class Certification {
   const Progress& progress_;
   result::Certificate certificate_{};
   std::uint32_t steps_ = 0;
+  Calibration long_work_{};  ///< of kLongWorkNs
+  Dither dither_{};  ///< waits on a coarse clock only
   std::vector<std::vector<PassStamps>> stamps_{};  ///< that the lattice was found from, by submission
 };
 

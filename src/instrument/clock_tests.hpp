@@ -10,7 +10,9 @@
 
 #include "error/error.hpp"
 #include "instrument/device.hpp"
+#include "instrument/dither.hpp"
 #include "instrument/known_work.hpp"
+#include "instrument/lattice_reading.hpp"
 #include "result/certificate.hpp"
 
 namespace assay::instrument {
@@ -40,6 +42,15 @@ struct FloorReadings {
   std::vector<double> empty_pass_raw{};
   std::vector<double> gap_raw{};
 };
-[[nodiscard]] Expected<FloorReadings> measure_floor(Device& device);
+/// Where `dither` waits, 336 pairs of passes behind a wait each: of these the first is read, and the gap to the second.
+[[nodiscard]] Expected<FloorReadings> measure_floor(Device& device, Dither& dither);
+
+/// Reported: the median host time, and the span of a pass and the gap as locate() finds them. `stamp_ns` and `lattice`
+/// (in ns) turn the readings into what they mean.
+struct FloorFinding {
+  result::CertificateItem item{};
+  std::optional<double> empty_submission_ns{}, empty_pass_ns{}, gap_ns{};
+};
+[[nodiscard]] FloorFinding judge_floor(const FloorReadings& readings, double stamp_ns, const ClockLattice& lattice);
 
 }  // namespace assay::instrument

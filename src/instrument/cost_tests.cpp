@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "instrument/known_work.hpp"
-#include "stats/location.hpp"
 
 namespace assay::instrument {
 namespace {
@@ -20,7 +22,8 @@ constexpr double kWithinPlateau = 0.05;
 constexpr int kControlPairs = 15;
 constexpr std::size_t kControlPasses = 8;
 constexpr double kMostControl = 0.05;
-constexpr int kIndirectPairs = 15;
+constexpr std::size_t kIndirectPairs = 15;
+constexpr std::size_t kDitheredIndirect = 16;  // in one submission
 
 /// A track of the spacer on a pipeline of its own, its count direct or from role 2.
 Expected<messages::TrackId> fresh_spacer(Device& device, bool indirect) {
@@ -42,23 +45,33 @@ Expected<messages::TrackId> fresh_spacer(Device& device, bool indirect) {
 
 }  // namespace
 
-result::CertificateItem judge_knee(std::span<const double> spans_raw) {
+result::CertificateItem judge_knee(std::span<const double> spans_raw, double quantum_raw) {
   result::CertificateItem item{.name = "knee", .rule = "reported"};
-  const auto plateau = stats::median(spans_raw.last(spans_raw.size() / 2));
-  if (!plateau || *plateau <= 0) return item;
-  std::size_t settled = spans_raw.size();
-  while (settled > 0 && std::abs(spans_raw[settled - 1] / *plateau - 1) <= kWithinPlateau) --settled;
-  const double first = spans_raw.front() / *plateau;
+  const auto plateau = locate(spans_raw.last(spans_raw.size() / 2), {.quantum = quantum_raw}, kQuantaOfPercent);
+  if (!plateau || plateau->value <= 0) return item;
+  const double first = spans_raw.front() / plateau->value, step = quantum_raw / plateau->value;
   item.state = State::passed;
-  item.value =
-      fmt::format("the first run of a new pipeline reads {:.2f} × the plateau; {}", first,
-                  settled < spans_raw.size() ? fmt::format("from run {} on all are within 5 % of it", settled + 1)
-                                             : std::string("the last runs are not yet within 5 % of it"));
-  item.numbers = {{"first_over_plateau", first}, {"settled_after_runs", static_cast<double>(settled)}};
+  item.numbers = {{"first_over_plateau", first}};
+  std::string first_text = fmt::format("{:.2f}", first);
+  // A single reading: nothing averages its lattice out.
+  if (step > 1 / kQuantaOfPercent) {
+    first_text += fmt::format(" ± {:.2f}", step);
+    item.numbers["clock_step_fraction"] = step;
+  }
+  item.value = fmt::format("the first run of a new pipeline reads {} × the plateau; ", first_text);
+  if (step > kWithinPlateau) {
+    item.value += fmt::format("one step of the clock is {:.0f} % of a reading: 5 % cannot be told", 100 * step);
+    return item;
+  }
+  std::size_t settled = spans_raw.size();
+  while (settled > 0 && std::abs(spans_raw[settled - 1] / plateau->value - 1) <= kWithinPlateau) --settled;
+  item.value += settled < spans_raw.size() ? fmt::format("from run {} on all are within 5 % of it", settled + 1)
+                                           : std::string("the last runs are not yet within 5 % of it");
+  item.numbers["settled_after_runs"] = static_cast<double>(settled);
   return item;
 }
 
-Expected<result::CertificateItem> test_knee(Device& device, std::uint32_t steps) {
+Expected<result::CertificateItem> test_knee(Device& device, std::uint32_t steps, double quantum_raw) {
   const auto track = fresh_spacer(device, false);
   if (!track) return fail(track.error());
   std::vector<double> spans;
@@ -70,7 +83,7 @@ Expected<result::CertificateItem> test_knee(Device& device, std::uint32_t steps)
     if (!reading) return fail(reading.error());
     if (const auto ticks = reading->passes.front().ticks()) spans.push_back(*ticks);
   }
-  return judge_knee(spans);
+  return judge_knee(spans, quantum_raw);
 }
 
 result::CertificateItem judge_control(std::span<const double> stamped_ns, std::span<const double> unstamped_ns) {
@@ -86,7 +99,7 @@ result::CertificateItem judge_control(std::span<const double> stamped_ns, std::s
   const double with = *std::min_element(stamped_ns.begin(), stamped_ns.end());
   const double without = *std::min_element(unstamped_ns.begin(), unstamped_ns.end());
   const double cost = without > 0 ? with / without - 1 : 0;
-  item.value = fmt::format("with stamps the wall time of eight passes is {:+.1f} %", 100 * cost);
+  item.value = fmt::format("with stamps the wall time of eight passes is {} %", signed_text({.value = 100 * cost}, 1));
   item.numbers = {{"stamped_over_unstamped_fraction", cost}};
   if (std::abs(cost) <= kMostControl) {
     item.state = State::passed;
@@ -114,17 +127,44 @@ Expected<result::CertificateItem> test_control(Device& device, std::uint32_t ste
   return judge_control(walls[0], walls[1]);
 }
 
-result::CertificateItem judge_indirect(std::span<const double> direct_ns, std::span<const double> indirect_ns) {
+result::CertificateItem judge_indirect(std::span<const double> direct_ns, std::span<const double> indirect_ns,
+                                       const ClockLattice& lattice) {
   result::CertificateItem item{.name = "indirect", .rule = "reported"};
-  const auto direct = stats::median(direct_ns), indirect = stats::median(indirect_ns);
+  const auto direct = locate(direct_ns, lattice, kQuantaOfPercent);
+  const auto indirect = locate(indirect_ns, lattice, kQuantaOfPercent);
   if (!direct || !indirect) return item;
+  const auto more = difference(*indirect, *direct);
   item.state = State::passed;
-  item.value = fmt::format("an indirect dispatch reads {:+.2f} µs against a direct one", (*indirect - *direct) / 1e3);
-  item.numbers = {{"indirect_minus_direct_ns", *indirect - *direct}};
+  item.numbers = {{"indirect_minus_direct_ns", more.value}};
+  if (more.error) item.numbers["indirect_minus_direct_error_ns"] = *more.error;
+  Location more_us{.value = more.value / 1e3};
+  if (more.error) more_us.error = *more.error / 1e3;
+  item.value = fmt::format("an indirect dispatch reads {} µs against a direct one", signed_text(more_us, 2));
+  if (more.error && std::abs(more.value) <= *more.error) item.value += ": no difference that this clock can tell";
   return item;
 }
 
-Expected<result::CertificateItem> test_indirect(Device& device, double stamp_ns, std::uint32_t steps) {
+namespace {
+
+/// Dispatches of one amount of work on two tracks, in mirrored turns: direct, indirect, indirect, direct.
+struct TwoWays {
+  messages::TrackId direct = 0, indirect = 0;
+  messages::AllocationId arguments = 0;
+  static bool from_buffer(std::size_t place) { return place % 4 == 1 || place % 4 == 2; }
+
+  [[nodiscard]] Expected<messages::Slot> slot(Device& device, std::uint32_t steps, std::size_t place) const {
+    auto slot = device.stamped_spacer_slot(steps);
+    if (!slot) return slot;
+    slot->track = from_buffer(place) ? indirect : direct;
+    if (from_buffer(place)) slot->roles.push_back(arguments);
+    return slot;
+  }
+};
+
+}  // namespace
+
+Expected<result::CertificateItem> test_indirect(Device& device, double stamp_ns, std::uint32_t steps, Dither& dither,
+                                                double quantum_ns) {
   const auto direct = fresh_spacer(device, false), indirect = fresh_spacer(device, true);
   if (!direct) return fail(direct.error());
   if (!indirect) return fail(indirect.error());
@@ -132,18 +172,25 @@ Expected<result::CertificateItem> test_indirect(Device& device, double stamp_ns,
   if (!arguments) return fail(arguments.error());
   const std::array<std::uint32_t, 3> one_group{1, 1, 1};
   if (auto written = device.write_all(*arguments, one_group); !written) return fail(written.error());
+  const TwoWays ways{.direct = *direct, .indirect = *indirect, .arguments = *arguments};
+  // A mean is not better for long work, so that a coarse clock gets many readings of none.
+  const std::size_t together = dither.waits() ? kDitheredIndirect : 1;
   std::vector<double> spans[2];
-  for (int i = 0; i < 2 * kIndirectPairs; ++i) {
-    const bool from_buffer = i % 2 == 1;
-    auto slot = device.stamped_spacer_slot(steps);
-    if (!slot) return fail(slot.error());
-    slot->track = from_buffer ? *indirect : *direct;
-    if (from_buffer) slot->roles.push_back(*arguments);
-    const auto reading = run_slots(device, {.slots = {std::move(*slot)}});
+  for (std::size_t i = 0; i < 2 * kIndirectPairs; ++i) {
+    std::vector<messages::Slot> slots;
+    for (std::size_t p = 0; p < together; ++p) {
+      auto slot = ways.slot(device, dither.waits() ? 0 : steps, i * together + p);
+      if (!slot) return fail(slot.error());
+      slots.push_back(std::move(*slot));
+    }
+    const auto reading = run_behind_waits(device, dither, std::move(slots), 1);
     if (!reading) return fail(reading.error());
-    if (const auto ticks = reading->passes.front().ticks()) spans[from_buffer ? 1 : 0].push_back(*ticks * stamp_ns);
+    for (std::size_t p = 0; p < reading->passes.size(); ++p) {
+      const std::size_t way = TwoWays::from_buffer(i * together + p) ? 1 : 0;
+      if (const auto ticks = reading->passes[p].ticks()) spans[way].push_back(*ticks * stamp_ns);
+    }
   }
-  return judge_indirect(spans[0], spans[1]);
+  return judge_indirect(spans[0], spans[1], {.quantum = quantum_ns, .phases = dither.phases()});
 }
 
 }  // namespace assay::instrument

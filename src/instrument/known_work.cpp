@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace assay::instrument {
 namespace {
@@ -38,7 +39,7 @@ Expected<WorkReading> run_known_work(Device& device, const std::vector<std::uint
   return run_slots(device, std::move(submission));
 }
 
-Expected<WorkReading> run_slots(Device& device, messages::Submission submission) {
+Expected<WorkReading> run_slots(Device& device, messages::Submission submission, const std::vector<bool>& stamped) {
   const std::size_t slots = submission.slots.size();
   const auto answer = device.run({std::move(submission)});
   if (!answer) return fail(answer.error());
@@ -50,15 +51,17 @@ Expected<WorkReading> run_slots(Device& device, messages::Submission submission)
   }
   const auto& submitted = answer->submissions[0];
   WorkReading reading{.wall_ns = static_cast<double>(submitted.done_ns - submitted.submit_ns)};
-  for (const auto& slot : submitted.slots) {
-    if (slot.stamps.size() != 2) {
+  for (std::size_t s = 0; s < slots; ++s) {
+    const auto& stamps = submitted.slots[s].stamps;
+    const std::size_t expected = stamped.empty() || stamped[s] ? 2 : 0;
+    if (stamps.size() != expected) {
       return fail({.fault = Fault::broken_run,
                    .what = "the engine answered with another number of stamps",
-                   .value = fmt::format("{} of one pass", slot.stamps.size()),
-                   .limit = "2",
+                   .value = fmt::format("{} of one pass", stamps.size()),
+                   .limit = fmt::format("{}", expected),
                    .advice = "run again; if it repeats, try another engine or driver"});
     }
-    reading.passes.push_back({.begin = slot.stamps[0], .end = slot.stamps[1]});
+    if (expected == 2) reading.passes.push_back({.begin = stamps[0], .end = stamps[1]});
   }
   return reading;
 }
@@ -75,6 +78,13 @@ Expected<Calibration> calibrate_known_work(Device& device, double stamp_ns, doub
     const double wall_ns = reading->wall_ns - empty->wall_ns;
     if (span_ns >= wish_ns || wall_ns >= std::max(kSurelyEnoughNs, 4 * wish_ns) || steps >= most) return reading;
   }
+}
+
+std::uint32_t steps_that_take(double wish_ns, const Calibration& work, double stamp_ns) {
+  const double work_ns = work.span_raw * stamp_ns;
+  if (work_ns <= 0) return work.steps;
+  constexpr double most = 1U << 28U;
+  return static_cast<std::uint32_t>(std::clamp(std::ceil(work.steps * wish_ns / work_ns), 1.0, most));
 }
 
 }  // namespace assay::instrument

@@ -30,8 +30,9 @@ struct WorkReading {
   double wall_ns = 0;  ///< from before the queue was given the work until it was done
 };
 
-/// Runs one submission, each slot of which bears one stamped pass.
-[[nodiscard]] Expected<WorkReading> run_slots(Device& device, messages::Submission submission);
+/// Runs one submission. `stamped` tells which slots bear one stamped pass, the others bearing none; empty: all do.
+[[nodiscard]] Expected<WorkReading> run_slots(Device& device, messages::Submission submission,
+                                              const std::vector<bool>& stamped = {});
 
 [[nodiscard]] Expected<WorkReading> run_known_work(Device& device, const std::vector<std::uint32_t>& steps);
 
@@ -45,5 +46,8 @@ struct Calibration {
 /// Steps whose span is longer than an empty pass by the time asked for, found by doubling. Where the clock reads
 /// nothing, the wall time decides; bounded at 2^28 steps.
 [[nodiscard]] Expected<Calibration> calibrate_known_work(Device& device, double stamp_ns, double wish_ns);
+
+/// Steps that take `wish_ns`, in proportion to work that was read; those of the work where it read nothing.
+[[nodiscard]] std::uint32_t steps_that_take(double wish_ns, const Calibration& work, double stamp_ns);
 
 }  // namespace assay::instrument

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "clock/linearity.hpp"
+#include "instrument/lattice_reading.hpp"
 #include "stats/location.hpp"
 #include "stats/regression.hpp"
 
@@ -22,6 +23,18 @@ constexpr std::uint32_t kDoublings = 4;
 constexpr int kSubmissions = 7;
 constexpr std::size_t kPasses = 8;
 constexpr int kRepeats = 24;
+constexpr double kErrorsOfShare = 3;
+// What is printed has no more digits than these.
+constexpr double kSmallestToldUs = 0.005, kSmallestToldShare = 0.0005;
+
+/// What the intercept of a line of least squares is off by at most, when each span is by a quantum at most.
+double most_of_intercept(std::span<const double> steps, double quantum_ns) {
+  const double centre = stats::mean(steps).value_or(0), count = static_cast<double>(steps.size());
+  double squares = 0, most = 0;
+  for (const double amount : steps) squares += (amount - centre) * (amount - centre);
+  for (const double amount : steps) most += std::abs(1 / count - centre * (amount - centre) / squares);
+  return most * quantum_ns;
+}
 
 /// Passes that begin before the one before them ended, of all that have one before them.
 struct Overlaps {
@@ -54,7 +67,8 @@ Expected<WorkReading> run_apart(Device& device, std::uint32_t steps) {
 
 }  // namespace
 
-result::CertificateItem judge_linearity(std::span<const double> steps, std::span<const double> spans_ns) {
+result::CertificateItem judge_linearity(std::span<const double> steps, std::span<const double> spans_ns,
+                                        double quantum_ns) {
   result::CertificateItem item{.name = "linearity",
                                .state = State::failed,
                                .rule = "1, 2, 4 and 8 times the work lie within 10 % of a rising line"};
@@ -72,8 +86,14 @@ result::CertificateItem judge_linearity(std::span<const double> steps, std::span
   const double off = longest > 0 ? furthest / longest : 1;
   item.numbers = {
       {"slope_ns_per_step", line->slope}, {"intercept_ns", line->intercept}, {"furthest_off_fraction", off}};
-  item.value = fmt::format("{:.4g} ns a step, intercept {:.2f} µs, furthest off the line {:.1f} % of the longest",
-                           line->slope, line->intercept / 1e3, 100 * off);
+  std::string intercept = fmt::format("{:.2f}", line->intercept / 1e3);
+  if (const double error_us = most_of_intercept(steps, quantum_ns) / 1e3; error_us >= kSmallestToldUs) {
+    item.numbers["intercept_error_ns"] = 1e3 * error_us;
+    const int decimals = decimals_beside(error_us);
+    intercept = fmt::format("{:.{}f} ± {:.{}f}", line->intercept / 1e3, decimals, error_us, decimals);
+  }
+  item.value = fmt::format("{:.4g} ns a step, intercept {} µs, furthest off the line {:.1f} % of the longest",
+                           line->slope, intercept, 100 * off);
   if (const auto bend = clock::find_bend(steps, spans_ns)) {
     item.numbers["bend_time_ratio"] = bend->time_ratio;
     item.numbers["bend_expected_ratio"] = bend->expected_ratio;
@@ -86,7 +106,8 @@ result::CertificateItem judge_linearity(std::span<const double> steps, std::span
   return item;
 }
 
-Expected<result::CertificateItem> test_linearity(Device& device, double stamp_ns, std::uint32_t steps) {
+Expected<result::CertificateItem> test_linearity(Device& device, double stamp_ns, std::uint32_t steps,
+                                                 double quantum_ns) {
   std::vector<double> amounts, spans_ns;
   for (std::uint32_t doubling = 0; doubling < kDoublings; ++doubling) {
     const std::uint32_t amount = steps << doubling;
@@ -99,7 +120,7 @@ Expected<result::CertificateItem> test_linearity(Device& device, double stamp_ns
     amounts.push_back(amount);
     spans_ns.push_back(quickest);
   }
-  return judge_linearity(amounts, spans_ns);
+  return judge_linearity(amounts, spans_ns, quantum_ns);
 }
 
 result::CertificateItem judge_isolation(std::span<const WorkReading> disjoint, std::span<const WorkReading> shared) {
@@ -130,50 +151,63 @@ Expected<result::CertificateItem> test_isolation(Device& device, std::uint32_t s
   return judge_isolation(disjoint, shared);
 }
 
-result::CertificateItem judge_share_of_wall(std::span<const WorkReading> readings, double stamp_ns) {
+result::CertificateItem judge_share_of_wall(std::span<const WorkReading> readings, double stamp_ns, double quantum_ns) {
   result::CertificateItem item{.name = "share of wall", .rule = "reported"};
-  std::vector<double> shares;
+  std::vector<double> shares, errors;
   for (const auto& reading : readings) {
     double sum = 0;
     for (const auto& pass : reading.passes) sum += pass.ticks().value_or(0) * stamp_ns;
-    if (reading.wall_ns > 0) shares.push_back(sum / reading.wall_ns);
+    if (reading.wall_ns <= 0) continue;
+    shares.push_back(sum / reading.wall_ns);
+    errors.push_back(kErrorsOfShare * quantum_ns * std::sqrt(static_cast<double>(reading.passes.size()) / 6) /
+                     reading.wall_ns);
   }
-  const auto share = stats::median(shares);
-  if (!share) return item;
+  // A sum of eight spans of 31 quanta: its lattice is finer than what one submission differs from the next.
+  const auto share = stats::median(shares), error = stats::median(errors);
+  if (!share || !error) return item;
   item.state = State::passed;
-  item.value = fmt::format("eight passes explain {:.1f} % of their submission's wall time", 100 * *share);
   item.numbers = {{"spans_over_wall", *share}};
+  const bool told = *error >= kSmallestToldShare;
+  if (told) item.numbers["error_fraction"] = *error;
+  item.value = fmt::format("eight passes explain {:.1f}{} % of their submission's wall time", 100 * *share,
+                           told ? fmt::format(" ± {:.1f}", 100 * *error) : std::string());
   return item;
 }
 
-Expected<result::CertificateItem> test_share_of_wall(Device& device, double stamp_ns, std::uint32_t steps) {
+Expected<result::CertificateItem> test_share_of_wall(Device& device, double stamp_ns, std::uint32_t steps,
+                                                     double quantum_ns) {
   std::vector<WorkReading> readings;
   for (int i = 0; i < kSubmissions; ++i) {
     auto reading = run_known_work(device, std::vector<std::uint32_t>(kPasses, steps));
     if (!reading) return fail(reading.error());
     readings.push_back(std::move(*reading));
   }
-  return judge_share_of_wall(readings, stamp_ns);
+  return judge_share_of_wall(readings, stamp_ns, quantum_ns);
 }
 
-result::CertificateItem judge_repeats(std::span<const double> spans_raw) {
+result::CertificateItem judge_repeats(std::span<const double> spans_raw, double quantum_raw) {
   const std::set<double> distinct(spans_raw.begin(), spans_raw.end());
-  return {.name = "repeats",
-          .state = spans_raw.empty() ? State::not_run : State::passed,
-          .value = fmt::format("{} of {} readings of the same work differ", distinct.size(), spans_raw.size()),
-          .rule = "reported",
-          .numbers = {{"distinct", static_cast<double>(distinct.size())},
-                      {"readings", static_cast<double>(spans_raw.size())}}};
+  result::CertificateItem item{
+      .name = "repeats",
+      .state = spans_raw.empty() ? State::not_run : State::passed,
+      .value = fmt::format("{} of {} readings of the same work differ", distinct.size(), spans_raw.size()),
+      .rule = "reported",
+      .numbers = {{"distinct", static_cast<double>(distinct.size())},
+                  {"readings", static_cast<double>(spans_raw.size())}}};
+  if (quantum_raw > 0 && distinct.size() > 1 && *distinct.rbegin() - *distinct.begin() <= quantum_raw) {
+    item.value += ", all by one step of the clock: what the work varies by is less than it can tell";
+  }
+  return item;
 }
 
-Expected<result::CertificateItem> test_repeats(Device& device, std::uint32_t steps) {
+Expected<result::CertificateItem> test_repeats(Device& device, std::uint32_t steps, double quantum_raw) {
   std::vector<double> spans;
   for (int i = 0; i < kRepeats; ++i) {
     const auto reading = run_known_work(device, {steps});
     if (!reading) return fail(reading.error());
     if (const auto ticks = reading->passes.front().ticks()) spans.push_back(*ticks);
   }
-  return judge_repeats(spans);
+  return judge_repeats(spans, quantum_raw);
 }
 
 }  // namespace assay::instrument

@@ -89,8 +89,9 @@ Expected<BudgetPlan> plan_budget(const BudgetWish& wish) {
                            wish.square_s, least.replicates * least.squares, least.replicates, least.predicted_s,
                            why_so_many(wish)),
        .value = fmt::format("{:.3g} s left of the budget", std::max(0.0, wish.remaining_s)),
-       .advice = wish.merged > 1 ? "use a larger --budget, a larger size, or an engine whose clock is finer"
-                                 : "use a larger --budget or a smaller size"});
+       .advice =
+           fmt::format("use --budget {:.0f}s, {}", std::ceil(1.2 * (wish.used_s + least.predicted_s)),
+                       wish.merged > 1 ? "a larger size, or an engine whose clock is finer" : "or a smaller size")});
 }
 
 BudgetPlan counts_as_asked(const BudgetWish& wish) {

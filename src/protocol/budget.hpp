@@ -11,6 +11,7 @@ namespace assay::protocol {
 
 struct BudgetWish {
   double remaining_s = 0;         ///< of the budget, from now on
+  double used_s = 0;              ///< of it, until now
   double session_overhead_s = 0;  ///< of one more replicate: start, compilation, pool, gates, warm-up
   double square_s = 0;            ///< measured on warm-up squares
   std::uint32_t replicates = 5;   ///< wished

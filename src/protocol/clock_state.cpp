@@ -96,7 +96,7 @@ std::vector<std::string> clock_shifts(const result::ReplicateRecord& replicate, 
   const double tolerance = std::max(std::log1p(kMostClockShift), kSpreadsOfNoise * noise);
   for (std::size_t s = 0; s < offsets.size(); ++s) {
     if (!offsets[s] || std::abs(*offsets[s]) <= tolerance) continue;
-    reasons[s] = fmt::format("the reference kernel reads {:+.1f} % against its session's plateau: another clock",
+    reasons[s] = fmt::format("the clock-check kernel reads {:+.1f} % against its session's plateau: another clock",
                              100 * std::expm1(*offsets[s]));
   }
   return reasons;

@@ -252,6 +252,7 @@ class Comparing {
     // Spans may turn out a little shorter than the warm-up's, and then more squares are merged.
     const double span_ns = kShorterThanWarm * shortest_span_ns(warm.back(), certificate.stamp_ns.value_or(1));
     wish_ = {.remaining_s = options_.budget_s - seconds_since(start_),
+             .used_s = seconds_since(start_),
              .session_overhead_s = overhead_s,
              .square_s = square_s,
              .replicates = std::max(1U, options_.replicates),
@@ -272,9 +273,10 @@ class Comparing {
     result_.schedule.squares = budget_->squares;
     if (options_.predicted) {
       options_.predicted(
-          fmt::format("{} sessions of {} squares, {} slots each of about {:.3g} ms ({} trials): about {:.0f} s",
+          fmt::format("{} sessions of {} squares, {} slots each of about {:.3g} ms ({} trial{}): about {:.0f} s",
                       budget_->replicates, budget_->squares, 2 * instance_count(plan_) * instance_count(plan_),
-                      settling_->slot_ns() / 1e6, result_.schedule.trials, std::ceil(budget_->predicted_s)));
+                      settling_->slot_ns() / 1e6, result_.schedule.trials, result_.schedule.trials == 1 ? "" : "s",
+                      std::ceil(budget_->predicted_s)));
     }
     return {};
   }

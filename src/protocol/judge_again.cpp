@@ -60,7 +60,7 @@ std::optional<Impediment> clock_impediment(const result::Comparison& comparison,
   const double limit = std::log1p(comparison.margin / 2);
   if (difference.low <= limit && difference.high >= -limit) return std::nullopt;
   return Impediment{.verdict = result::Verdict::unfit,
-                    .reason = fmt::format("the arms put the device into different clock states: the reference kernel "
+                    .reason = fmt::format("the arms put the device into different clock states: the clock-check kernel "
                                           "reads {} behind {} against behind {}",
                                           percent_range(difference), comparison.arms[pair.second].name,
                                           comparison.arms[pair.first].name)};

@@ -66,8 +66,10 @@ void add_notes(result::Timing& timing) {
     notes.emplace_back("this clock cannot be believed: the wall times are the host's, and no pass has a time");
   }
   if (timing.unstamped_steps > 0) {
-    notes.push_back(fmt::format("{} clears and copies of a trial bear no stamps: their time lies in the gaps",
-                                timing.unstamped_steps));
+    notes.push_back(timing.unstamped_steps == 1
+                        ? std::string("a clear or copy of a trial bears no stamps: its time lies in the gaps")
+                        : fmt::format("{} clears and copies of a trial bear no stamps: their time lies in the gaps",
+                                      timing.unstamped_steps));
   }
   if (is_coarse(timing)) {
     notes.push_back(fmt::format(

@@ -319,8 +319,9 @@ class TimingRun {
     result_.schedule.rounds = static_cast<std::uint32_t>(std::min(fit(sessions), most));
     if (options_.predicted) {
       const double total_s = result_.schedule.rounds * sessions * round_s + overhead_s * (sessions - 1);
-      options_.predicted(fmt::format("{} sessions of {} rounds, each {} trials in a row and one alone: about {:.0f} s",
-                                     sessions, result_.schedule.rounds, shape_.trials, std::ceil(total_s)));
+      options_.predicted(fmt::format(
+          "{} sessions of {} rounds, each {} in a row and one alone: about {:.0f} s", sessions, result_.schedule.rounds,
+          shape_.trials == 1 ? "1 trial" : fmt::format("{} trials", shape_.trials), std::ceil(total_s)));
     }
     return {};
   }

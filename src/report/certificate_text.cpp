@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "report/floor_text.hpp"
 #include "report/labelled_lines.hpp"
 #include "report/number_text.hpp"
 #include "report/text_layout.hpp"
@@ -40,7 +41,8 @@ Ink ink_of_state(CertificateItem::State state) {
 
 }  // namespace
 
-std::string certificate_text(const result::Certificate& certificate, const Style& style, std::string_view mark) {
+std::string certificate_text(const result::Certificate& certificate, const Style& style, std::string_view mark,
+                             const std::vector<CertificateRemark>& remarks) {
   constexpr std::size_t kLeastLabel = 8, kMostLabel = 20;
   std::size_t label_columns = kLeastLabel;
   for (const CertificateItem& item : certificate.items) {
@@ -50,11 +52,11 @@ std::string certificate_text(const result::Certificate& certificate, const Style
   for (const CertificateItem& item : certificate.items) {
     lines.add(elide_middle(printable(item.name), kMostLabel), item_text(item), ink_of_state(item.state));
   }
-  lines.add("clock",
-            fmt::format("lattice {}, one raw unit {}, empty submission {}, empty pass {}, gap between passes {}",
-                        lattice_text(certificate.lattice_ns), duration_text(certificate.stamp_ns),
-                        duration_text(certificate.empty_submission_ns), duration_text(certificate.empty_pass_ns),
-                        duration_text(certificate.gap_ns)));
+  lines.add(
+      "clock",
+      fmt::format("lattice {}, one raw unit {}, empty submission {}, empty pass {}, gap between passes {}",
+                  lattice_text(certificate.lattice_ns), duration_text(certificate.stamp_ns),
+                  duration_text(certificate.empty_submission_ns), empty_pass_text(certificate), gap_text(certificate)));
   const std::string why = certificate.why_unfit();
   if (certificate.fit_to_compare()) {
     lines.add("verdict", "fit to compare", Ink::green);
@@ -62,6 +64,9 @@ std::string certificate_text(const result::Certificate& certificate, const Style
     lines.add("verdict", "not now: " + busy, Ink::red);
   } else {
     lines.add("verdict", "unfit to compare" + (why.empty() ? std::string() : ": " + why), Ink::red);
+  }
+  for (const CertificateRemark& remark : remarks) {
+    remark.on_one_line ? lines.add_unwrapped(remark.label, remark.text) : lines.add(remark.label, remark.text);
   }
   return lines.text();
 }

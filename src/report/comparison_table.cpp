@@ -34,7 +34,7 @@ std::string at_text(const Comparison& comparison) {
 
 std::string markdown_time(const Comparison& comparison, std::size_t arm) {
   if (!publishes_times(comparison.judgement.verdict) || arm >= comparison.arms.size()) return std::string(kNothing);
-  const double ns = comparison.arms[arm].median_trial_ns;
+  const double ns = comparison.arms[arm].trial_ns();
   return ns > 0 ? duration_text(ns, 4) : std::string(kNothing);
 }
 
@@ -42,7 +42,7 @@ std::string csv_number(double x) { return std::isfinite(x) ? fmt::format("{}", x
 
 std::string csv_time(const Comparison& comparison, std::size_t arm) {
   if (!publishes_times(comparison.judgement.verdict) || arm >= comparison.arms.size()) return {};
-  const double ns = comparison.arms[arm].median_trial_ns;
+  const double ns = comparison.arms[arm].trial_ns();
   return ns > 0 ? csv_number(ns) : std::string();
 }
 
@@ -77,7 +77,7 @@ std::string markdown_row(const Comparison& comparison) {
       where_shown(judgement.band.is_finite(), text.range(judgement.band)),
       markdown_time(comparison, 0),
       markdown_time(comparison, 1),
-      markdown_cell(device),
+      device.empty() ? std::string(kNothing) : markdown_cell(device),
       markdown_cell(engine),
       fmt::format("{}", comparison.schedule.seed),
       markdown_cell(comparison.plan_id.substr(0, kShownIdDigits)),

@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "report/cache_text.hpp"
+#include "report/floor_text.hpp"
 #include "report/labelled_lines.hpp"
+#include "report/next_step.hpp"
 #include "report/number_text.hpp"
 #include "report/rig_text.hpp"
 #include "report/text_layout.hpp"
-#include "report/verdict_help.hpp"
 #include "report/verdict_sentence.hpp"
 #include "result/rate_claim.hpp"
 
@@ -76,7 +77,7 @@ void add_interval(LabelledLines& lines, const Comparison& comparison) {
 
 /// Of the baseline's slot; 0: not known.
 double lattice_share(const Comparison& comparison) {
-  const double a = comparison.arms.empty() ? 0 : comparison.arms[0].median_trial_ns;
+  const double a = comparison.arms.empty() ? 0 : comparison.arms[0].trial_ns();
   const double slot_ns = a * static_cast<double>(comparison.schedule.trials);
   return slot_ns > 0 ? comparison.certificate.lattice_ns.value_or(0) / slot_ns : 0;
 }
@@ -154,23 +155,24 @@ constexpr double kLeastQuanta = 30;
 void add_time(LabelledLines& lines, const Comparison& comparison, std::size_t arm, const std::string& name) {
   const result::ArmSummary& summary = comparison.arms[arm];
   const std::string label = "time " + arm_letter(arm);
-  if (!std::isfinite(summary.median_trial_ns) || summary.median_trial_ns <= 0) {
+  if (!std::isfinite(summary.trial_ns()) || summary.trial_ns() <= 0) {
     lines.add(label, fmt::format("{}: not known, no usable reading", name));
     return;
   }
-  std::string line = fmt::format("{}: median {} a trial", name, duration_text(summary.median_trial_ns, 4));
+  std::string line = fmt::format("{}: {} {} a trial", name, summary.mean_trial_ns ? "mean" : "median",
+                                 duration_text(summary.trial_ns(), 4));
   const double lattice = comparison.certificate.lattice_ns.value_or(0);
   const double trials = std::max(1.0, static_cast<double>(comparison.schedule.trials));
-  if (lattice > 0 && summary.median_trial_ns * trials < kLeastQuanta * lattice) {
+  if (lattice > 0 && !summary.mean_trial_ns && summary.trial_ns() * trials < kLeastQuanta * lattice) {
     line += fmt::format(" ± {} of lattice (a slot spans fewer than 30 quanta)", duration_text(lattice / trials));
   }
   if (const auto bytes = comparison.rates.find("bytes"); bytes != comparison.rates.end()) {
-    const double rate = bytes->second / summary.median_trial_ns * 1e9;
+    const double rate = bytes->second / summary.trial_ns() * 1e9;
     line += ", " + rate_text(rate, "B") +
             rate_remark(result::claim_of(rate, summary.working_set_bytes, comparison.schedule.cache));
   }
   if (const auto items = comparison.rates.find("items"); items != comparison.rates.end()) {
-    line += ", " + rate_text(items->second / summary.median_trial_ns * 1e9, "items");
+    line += ", " + rate_text(items->second / summary.trial_ns() * 1e9, "items");
   }
   if (std::isfinite(summary.first_over_plateau) && summary.first_over_plateau > 0) {
     line += fmt::format("; first reading {} the plateau", factor_text(summary.first_over_plateau, 1));
@@ -278,8 +280,8 @@ void add_schedule(LabelledLines& lines, const Comparison& comparison) {
 
 void add_clock(LabelledLines& lines, const Comparison& comparison) {
   const result::Certificate& certificate = comparison.certificate;
-  std::string line = fmt::format("lattice {}, empty pass {}", lattice_text(certificate.lattice_ns),
-                                 duration_text(certificate.empty_pass_ns));
+  std::string line =
+      fmt::format("lattice {}, empty pass {}", lattice_text(certificate.lattice_ns), empty_pass_text(certificate));
   constexpr double kQuantumShareOfMargin = 1.0 / 50;  // the same threshold at which slots are dithered
   const double share = lattice_share(comparison);
   if (publishes_times(comparison.judgement.verdict) && share > comparison.margin * kQuantumShareOfMargin) {
@@ -291,7 +293,11 @@ void add_clock(LabelledLines& lines, const Comparison& comparison) {
 /// What to do; an interruption is nobody's fault, and the command that goes on is known.
 void add_next(LabelledLines& lines, const Comparison& comparison) {
   if (!comparison.ended_by || !comparison.ended_by->interrupted) {
-    lines.add("next", verdict_help(comparison.judgement.verdict).next);
+    const auto verdict = comparison.judgement.verdict;
+    const auto reasons = reasons_of(comparison);
+    const bool events = verdict == result::Verdict::void_run && !events_of(comparison).empty();
+    lines.add("next",
+              next_step(verdict, reasons.empty() ? "" : reasons.front(), events ? Events::printed : Events::none));
     return;
   }
   lines.add("next",
@@ -301,7 +307,7 @@ void add_next(LabelledLines& lines, const Comparison& comparison) {
 }
 
 void add_rig(LabelledLines& lines, const Comparison& comparison) {
-  lines.add("rig", rig_text(comparison.rig));
+  if (const auto rig = rig_text(comparison.rig); !rig.empty()) lines.add("rig", rig);
   // Beside published times it stands under the verdict.
   if (comparison.rig.software && !publishes_times(comparison.judgement.verdict)) lines.add("", kSoftwareDevice);
 }

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 
+#include "report/floor_text.hpp"
 #include "report/labelled_lines.hpp"
 #include "report/number_text.hpp"
 #include "report/rig_text.hpp"
@@ -43,7 +44,7 @@ void add_device(LabelledLines& lines, const DeviceEntry& device) {
   if (device.certificate->fit_to_compare()) {
     lines.add("  clock",
               fmt::format("fit to compare: lattice {}, empty pass {}", lattice_text(device.certificate->lattice_ns),
-                          duration_text(device.certificate->empty_pass_ns)),
+                          empty_pass_text(*device.certificate)),
               Ink::green);
   } else if (const std::string busy = device.certificate->why_busy(); !busy.empty()) {
     lines.add("  clock", "cannot be told now: " + busy, Ink::red);

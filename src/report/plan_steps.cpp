@@ -26,7 +26,9 @@ std::string contents(Steps steps) {
   std::size_t passes = 0;
   for (const plan::Step& step : steps) passes += std::holds_alternative<plan::Pass>(step) ? 1 : 0;
   std::string text = fmt::format("{} {}", passes, passes == 1 ? "pass" : "passes");
-  if (const std::size_t other = steps.size() - passes; other > 0) text += fmt::format(", {} resets or copies", other);
+  if (const std::size_t other = steps.size() - passes; other > 0) {
+    text += fmt::format(", {} {}", other, other == 1 ? "reset or copy" : "resets or copies");
+  }
   return text;
 }
 

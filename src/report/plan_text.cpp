@@ -30,8 +30,18 @@ std::string counted(Count count, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-std::string fill_text(const plan::Fill& fill) {
+/// Whether every arm finds poison in it: an output of which nobody said what it holds.
+bool holds_poison(const plan::Plan& plan, std::size_t buffer) {
+  const auto& outputs = plan.check.outputs;
+  const auto& one = plan.buffers[buffer];
+  return !one.fill.declared && one.each_trial == plan::EachTrial::keep &&
+         std::ranges::find(outputs, buffer) != outputs.end();
+}
+
+std::string fill_text(const plan::Plan& plan, std::size_t buffer) {
   using Kind = plan::Fill::Kind;
+  if (holds_poison(plan, buffer)) return "poison (written by all arms)";
+  const plan::Fill& fill = plan.buffers[buffer].fill;
   const std::string seed = fmt::format(", seed {}", fill.seed);
   const std::string origin = fill.declared ? "" : " (default)";
   switch (fill.kind) {
@@ -50,7 +60,7 @@ std::string fill_text(const plan::Fill& fill) {
 
 std::string each_trial_text(const plan::Buffer& buffer) {
   switch (buffer.each_trial) {
-    case plan::EachTrial::keep: return "";
+    case plan::EachTrial::keep: return buffer.keep_declared ? "; kept from trial to trial" : "";
     case plan::EachTrial::zero: return "; zeroed for each trial";
     case plan::EachTrial::restore: return "; restored for each trial";
     case plan::EachTrial::rotate: return fmt::format("; {} data sets in turn", buffer.rotate);
@@ -99,14 +109,15 @@ std::string buffers(const plan::Plan& plan) {
   std::vector<Row> rows;
   std::uint64_t all = 0;
   bool all_known = true;
-  for (const plan::Buffer& buffer : plan.buffers) {
+  for (std::size_t b = 0; b < plan.buffers.size(); ++b) {
+    const plan::Buffer& buffer = plan.buffers[b];
     const std::uint64_t bytes = buffer.bytes() * buffer.rotate;
     const bool known = buffer.count > 0;
     all += bytes;
     all_known = all_known && known;
     rows.push_back({buffer.name, fmt::format("{}[{}]", type_text(buffer.type), known ? count_text(buffer.count) : "?"),
                     known ? count_text(bytes) : "not known",
-                    (buffer.uniform ? "uniform buffer; " : "") + fill_text(buffer.fill) + each_trial_text(buffer)});
+                    (buffer.uniform ? "uniform buffer; " : "") + fill_text(plan, b) + each_trial_text(buffer)});
   }
   rows.push_back({"in all", "", (all_known ? "" : "at least ") + count_text(all), ""});
   std::size_t name = 0, shape = 0, bytes = 0;

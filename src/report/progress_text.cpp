@@ -13,7 +13,6 @@ namespace assay::report {
 namespace {
 
 constexpr std::size_t kBarColumns = 20;
-constexpr std::size_t kLeastDoing = 12;
 
 std::string bar(double fraction) {
   // Rounded down: a full bar means done.
@@ -31,7 +30,8 @@ std::string progress_text(const Progress& progress, const Style& style) {
   const std::string times = fmt::format("  {}, {}", waiting_text(progress.elapsed_s), left);
   const std::size_t fixed = percent.size() + times.size();
   const std::size_t bar_columns = kBarColumns + 4;
-  const bool with_bar = width >= fixed + bar_columns + kLeastDoing;
+  // What is done is worth more than the bar: the percentage beside it says the same.
+  const bool with_bar = width >= fixed + bar_columns + display_width(printable(progress.doing));
   const std::size_t used = fixed + (with_bar ? bar_columns : 0);
   const std::string doing = used < width ? elide_middle(printable(progress.doing), width - used) : std::string();
   const std::string line = percent + doing + times;

@@ -13,6 +13,7 @@ namespace assay::report {
 std::string_view mark_of(const result::Rig& rig) { return rig.simulated ? kSimulatedMark : ""; }
 
 std::string device_text(const result::Rig& rig) {
+  if (rig.adapter.empty() && rig.backend.empty() && rig.driver.empty()) return {};
   constexpr std::size_t kNameColumns = 60;
   std::vector<std::string> facts;
   if (!rig.backend.empty()) facts.push_back(printable(rig.backend));
@@ -30,6 +31,10 @@ std::string engine_text(const result::Rig& rig) {
   return engine + ", " + (rig.toggles.empty() ? "shipping" : printable(fmt::format("{}", fmt::join(rig.toggles, "+"))));
 }
 
-std::string rig_text(const result::Rig& rig) { return fmt::format("{}, on {}", engine_text(rig), device_text(rig)); }
+std::string rig_text(const result::Rig& rig) {
+  const std::string device = device_text(rig);
+  if (device.empty()) return rig.engine.empty() ? std::string() : engine_text(rig);
+  return fmt::format("{}, on {}", engine_text(rig), device);
+}
 
 }  // namespace assay::report

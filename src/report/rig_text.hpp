@@ -18,13 +18,14 @@ inline constexpr std::string_view kSimulatedMark = "SIMULATED";
 /// What begins every line about the rig: kSimulatedMark where nothing was run, else empty.
 [[nodiscard]] std::string_view mark_of(const result::Rig& rig);
 
-/// "wgpu-native 29.0.1.1, shipping, on NVIDIA H200 (Vulkan, driver 580.159.04)"; unknown parts are left out.
+/// "wgpu-native 29.0.1.1, shipping, on NVIDIA H200 (Vulkan, driver 580.159.04)"; unknown parts are left out; empty: no
+/// part is known.
 [[nodiscard]] std::string rig_text(const result::Rig& rig);
 
 /// "wgpu-native 29.0.1.1, shipping"; "engine not known".
 [[nodiscard]] std::string engine_text(const result::Rig& rig);
 
-/// "NVIDIA H200 (Vulkan, driver 580.159.04)"
+/// "NVIDIA H200 (Vulkan, driver 580.159.04)"; empty where no device was opened.
 [[nodiscard]] std::string device_text(const result::Rig& rig);
 
 }  // namespace assay::report

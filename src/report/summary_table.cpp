@@ -24,11 +24,11 @@ std::string simulated_mark(const result::Comparison& comparison) {
 
 std::string time_cell(const result::Comparison& comparison, std::size_t arm) {
   if (!publishes_times(comparison.judgement.verdict) || arm >= comparison.arms.size()) return std::string(kUnpublished);
-  const double ns = comparison.arms[arm].median_trial_ns;
+  const double ns = comparison.arms[arm].trial_ns();
   return ns > 0 ? duration_text(ns, 4) : std::string(kUnpublished);
 }
 
-std::vector<std::string> cells_of(const SummaryRow& row) {
+std::vector<std::string> cells_of(const SummaryRow& row, bool marked) {
   std::vector<std::string> cells;
   for (const std::string& at : row.at) cells.push_back(elide_middle(printable(at), kMostCellColumns));
   if (row.comparison == nullptr) {
@@ -42,7 +42,7 @@ std::vector<std::string> cells_of(const SummaryRow& row) {
   const auto where_shown = [&](bool finite, const std::string& cell) {
     return shown && finite ? cell : std::string(kUnpublished);
   };
-  cells.push_back(simulated_mark(comparison) + headline_word(judgement.verdict) +
+  cells.push_back((marked ? "" : simulated_mark(comparison)) + headline_word(judgement.verdict) +
                   (comparison.rig.software ? " (software)" : ""));
   cells.push_back(where_shown(true, text.signed_percent(judgement.effect)));
   cells.push_back(where_shown(judgement.interval.is_finite(), text.range(judgement.interval)));
@@ -63,12 +63,12 @@ std::string summary_line(std::string_view label, const result::Comparison& compa
 }
 
 std::string summary_table(const std::vector<std::string>& headings, const std::vector<SummaryRow>& rows,
-                          const Style& style) {
+                          const Style& style, std::string_view mark) {
   std::vector<std::vector<std::string>> table(1);
   for (const std::string& heading : headings) table[0].push_back(printable(heading));
   for (const char* heading : {"verdict", "effect", "interval", "floor", "A", "B"}) table[0].emplace_back(heading);
-  for (const SummaryRow& row : rows) table.push_back(cells_of(row));
-  return aligned(std::move(table), style);
+  for (const SummaryRow& row : rows) table.push_back(cells_of(row, !mark.empty()));
+  return aligned(std::move(table), style, mark);
 }
 
 }  // namespace assay::report

@@ -22,8 +22,8 @@ struct SummaryRow {
 [[nodiscard]] std::string summary_line(std::string_view label, const result::Comparison& comparison);
 
 /// All of them in columns: the headings, then verdict, effect, interval, floor and the time of each arm; what a verdict
-/// does not publish is "–".
+/// does not publish is "–". `mark` begins every line; without one each simulated row has its own.
 [[nodiscard]] std::string summary_table(const std::vector<std::string>& headings, const std::vector<SummaryRow>& rows,
-                                        const Style& style);
+                                        const Style& style, std::string_view mark = {});
 
 }  // namespace assay::report

@@ -58,13 +58,13 @@ std::string csv_record(const Timing& timing, const CsvRow& row) {
     }
     return "";
   };
-  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_cell(timing.probe), csv_cell(timing.arm),
-                     csv_cell(params_text(timing.params)), csv_cell(engine_text(timing.rig)),
-                     csv_cell(device_text(timing.rig)), timing.rig.simulated ? "yes" : "no", row.kind,
-                     csv_cell(row.name), row.passes > 0 ? fmt::format("{}", row.passes) : "", kind_of(row.total.kind),
-                     number_cell(row.total.ns, known), number_cell(row.total.interval.low, true),
-                     number_cell(row.total.interval.high, true),
-                     number_cell(row.share.value_or(0), row.share.has_value()));
+  return fmt::format(
+      "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_cell(timing.probe), csv_cell(timing.arm),
+      csv_cell(params_text(timing.params)), csv_cell(engine_text(timing.rig)), csv_cell(device_text(timing.rig)),
+      timing.rig.software ? "true" : "false", timing.rig.simulated ? "true" : "false", row.kind, csv_cell(row.name),
+      row.passes > 0 ? fmt::format("{}", row.passes) : "", kind_of(row.total.kind), number_cell(row.total.ns, known),
+      number_cell(row.total.interval.low, true), number_cell(row.total.interval.high, true),
+      number_cell(row.share.value_or(0), row.share.has_value()));
 }
 
 /// The row that takes most of the time.
@@ -74,7 +74,7 @@ const result::TimingRow* longest(const Timing& timing) {
   return found == rows.end() ? nullptr : &*found;
 }
 
-std::vector<std::string> summary_cells(const TimingSummaryRow& row) {
+std::vector<std::string> summary_cells(const TimingSummaryRow& row, bool marked) {
   std::vector<std::string> cells;
   for (const auto& at : row.at) cells.push_back(elide_middle(printable(at), kWidestCell));
   if (row.timing == nullptr) {
@@ -82,7 +82,8 @@ std::vector<std::string> summary_cells(const TimingSummaryRow& row) {
     return cells;
   }
   const auto& timing = *row.timing;
-  cells.push_back(elide_middle(simulated(timing) + printable(timing.arm), kWidestCell));
+  cells.push_back((marked ? "" : simulated(timing)) + elide_middle(printable(timing.arm), kWidestCell) +
+                  (timing.rig.software ? " (software)" : ""));
   if (const auto& impediment = timing.profile.impediment) {
     cells.push_back(fmt::format("{}: {}", headline_word(impediment->verdict), printable(impediment->reason)));
     return cells;
@@ -110,9 +111,10 @@ std::vector<std::string> summary_cells(const TimingSummaryRow& row) {
 
 std::string timing_markdown(const Timing& timing) {
   const auto& profile = timing.profile;
-  std::string text = fmt::format("**{}{}** ({}{}{}), {}\n\n", simulated(timing), markdown_cell(timing.arm),
-                                 markdown_cell(timing.probe), timing.params.empty() ? "" : ", ",
-                                 markdown_cell(params_text(timing.params)), markdown_cell(rig_text(timing.rig)));
+  std::string text = fmt::format(
+      "**{}{}** ({}{}{}), {}\n\n", simulated(timing), markdown_cell(timing.arm), markdown_cell(timing.probe),
+      timing.params.empty() ? "" : ", ", markdown_cell(params_text(timing.params)),
+      markdown_cell(rig_text(timing.rig) + (timing.rig.software ? ", software device" : "")));
   if (profile.impediment) {
     return text + fmt::format("{}: {}\n\n", headline_word(profile.impediment->verdict),
                               markdown_cell(profile.impediment->reason));
@@ -130,7 +132,7 @@ std::string timing_markdown(const Timing& timing) {
 }
 
 std::string timing_csv_header() {
-  return "probe,arm,params,engine,device,simulated,row,name,passes,statistic,trial_ns,low_ns,high_ns,share\n";
+  return "probe,arm,params,engine,device,software,simulated,row,name,passes,statistic,trial_ns,low_ns,high_ns,share\n";
 }
 
 std::string timing_csv_rows(const Timing& timing) {
@@ -154,14 +156,14 @@ std::string timing_csv_rows(const Timing& timing) {
 }
 
 std::string timing_summary(const std::vector<std::string>& headings, const std::vector<TimingSummaryRow>& rows,
-                           const Style& style) {
+                           const Style& style, std::string_view mark) {
   std::vector<std::vector<std::string>> table(1);
   for (const auto& heading : headings) table[0].push_back(printable(heading));
   for (const char* heading : {"arm", ">a trial", "95 %", ">passes", ">wall alone", ">rate", "longest"}) {
     table[0].emplace_back(heading);
   }
-  for (const auto& row : rows) table.push_back(summary_cells(row));
-  return aligned(std::move(table), style);
+  for (const auto& row : rows) table.push_back(summary_cells(row, !mark.empty()));
+  return aligned(std::move(table), style, mark);
 }
 
 }  // namespace assay::report

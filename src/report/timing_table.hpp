@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "report/style.hpp"
@@ -24,7 +25,9 @@ struct TimingSummaryRow {
   const result::Timing* timing = nullptr;  ///< null: it could not be made
   std::string problem{};  ///< why not, a sentence
 };
+/// `mark` begins every line; without one each simulated row has its own.
 [[nodiscard]] std::string timing_summary(const std::vector<std::string>& headings,
-                                         const std::vector<TimingSummaryRow>& rows, const Style& style);
+                                         const std::vector<TimingSummaryRow>& rows, const Style& style,
+                                         std::string_view mark = {});
 
 }  // namespace assay::report

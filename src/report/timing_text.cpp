@@ -11,10 +11,10 @@
 #include "report/cache_text.hpp"
 #include "report/cells.hpp"
 #include "report/labelled_lines.hpp"
+#include "report/next_step.hpp"
 #include "report/number_text.hpp"
 #include "report/rig_text.hpp"
 #include "report/text_layout.hpp"
-#include "report/verdict_help.hpp"
 #include "report/verdict_sentence.hpp"
 #include "result/rate_claim.hpp"
 
@@ -89,13 +89,21 @@ bool has_wall(const Timing& timing) {
   return !impediment || (impediment->verdict == result::Verdict::unfit && timing.profile.wall.wall.known());
 }
 
+std::vector<std::string> events_of(const Timing& timing) {
+  std::vector<std::string> events;
+  for (const auto& session : timing.sessions) events.insert(events.end(), session.events.begin(), session.events.end());
+  return events;
+}
+
 void add_headline(LabelledLines& lines, const Timing& timing) {
   const auto& profile = timing.profile;
   if (profile.impediment) {
     const auto verdict = profile.impediment->verdict;
     lines.add(headline_word(verdict), fmt::format("{} was not timed", printable(timing.arm)), ink_of(verdict));
     lines.add("because", elide_middle(printable(profile.impediment->reason), kSentenceColumns));
-    lines.add("next", profile.impediment->interrupted ? "run the same command again" : verdict_help(verdict).next);
+    const auto events = events_of(timing).empty() ? Events::none : Events::printed;
+    lines.add("next", profile.impediment->interrupted ? "run the same command again"
+                                                      : next_step(verdict, profile.impediment->reason, events));
     return;
   }
   std::string line = fmt::format("{} takes {} a trial", printable(timing.arm), estimate_text(profile.span));
@@ -167,12 +175,6 @@ void add_timing_schedule(LabelledLines& lines, const Timing& timing) {
   lines.add("schedule", line);
 }
 
-void add_events(LabelledLines& lines, const Timing& timing) {
-  std::vector<std::string> events;
-  for (const auto& session : timing.sessions) events.insert(events.end(), session.events.begin(), session.events.end());
-  lines.add_sentences("events", events, kMostTimingEvents, Ink::yellow);
-}
-
 }  // namespace
 
 std::string estimate_text(const Estimate& estimate) {
@@ -208,8 +210,8 @@ std::string timing_text(const Timing& timing, const Style& style, std::string_vi
   }
   add_timing_gates(lines, timing);
   if (verbose && has_wall(timing)) add_timing_schedule(lines, timing);
-  if (!is_timed(timing)) add_events(lines, timing);
-  lines.add("rig", rig_text(timing.rig));
+  if (!is_timed(timing)) lines.add_sentences("events", events_of(timing), kMostTimingEvents, Ink::yellow);
+  if (const auto rig = rig_text(timing.rig); !rig.empty()) lines.add("rig", rig);
   if (timing.rig.software && !is_timed(timing)) lines.add("", kSoftwareDevice);
   if (has_wall(timing)) lines.add_sentences("note", timing.profile.notes, kMostTimingNotes, Ink::yellow);
   lines.add_sentences("warning", timing.warnings, kMostTimingNotes, Ink::yellow);
@@ -225,6 +227,7 @@ std::string timing_line(std::string_view label, const Timing& timing) {
   }
   std::string line = fmt::format("{}{}: {} a trial", mark, at, estimate_text(timing.profile.span));
   if (const auto range = range_text(timing.profile.span); !range.empty()) line += fmt::format(" ({})", range);
+  if (timing.rig.software) line += ", on a software device";
   return printable(line);
 }
 

@@ -17,21 +17,20 @@ constexpr std::array<VerdictHelp, 7> kHelp{{
     {Verdict::incorrect, "An arm did not write what it should, so how long it took means nothing.",
      "Both copies of both arms must give the same bytes, under two complementary poisons before timing, after every "
      "timed block, and once more at the end; or agree within the tolerance that the probe declares.",
-     "Look at the first differing index in the gate line, mend the kernel or declare a tolerance in [check], and "
-     "compare "
-     "again.",
+     "See the gates line for what differed, and mend the kernel; where arms only add in another order, declare a "
+     "tolerance in [check]. Then compare again.",
      5, 5},
     {Verdict::void_run, "This run broke; the next one may not.",
      "The engine hung past its deadline, crashed or lost its device, readings were missing, or the times never settled "
      "after warm-up.",
-     "Run it again on a quiet machine. If it breaks again, read the events, update the driver or use a smaller n.", 6,
-     6},
+     "Run it again on a quiet machine. If it breaks again, update the driver or use a smaller n.", 6, 6},
     {Verdict::unfit, "This rig cannot answer the question, and would fail again in the same way.",
      "A self-test of the instrument failed, stamps are too coarse for slots of this length, a feature is missing, or "
      "the "
      "arms put the device's clock into different states.",
-     "See `assay devices` for what failed; use another engine or device, or a larger n so that a slot lasts longer.", 4,
-     4},
+     "Use another engine or device; where stamps are too coarse, a larger n so that a slot lasts longer. `assay "
+     "calibrate` shows every self-test, and `assay devices` what each device offers.",
+     4, 4},
     {Verdict::null, "The arms differ by less than the margin: a result, not a failure.",
      "The square and the replicate interval at 5 % a side, and the band of the duplicates, lie inside ± margin.",
      "Keep the simpler kernel. To look for something smaller, declare a smaller margin before measuring.", 0, 0},

@@ -35,8 +35,8 @@ struct Certificate {
   std::optional<double> stamp_ns{};            ///< nanoseconds of one raw unit; absent: not known
   std::optional<double> lattice_ns{};          ///< spacing of the stamps
   std::optional<double> empty_submission_ns{};  ///< median host time of an empty submit and wait
-  std::optional<double> empty_pass_ns{};        ///< median span of a one-workgroup pass
-  std::optional<double> gap_ns{};               ///< median gap between passes of a submission
+  std::optional<double> empty_pass_ns{};        ///< span of a one-workgroup pass: median, or mean below 30 quanta
+  std::optional<double> gap_ns{};               ///< between passes of a submission: median, or mean below 30 quanta
   std::optional<double> copy_bytes_per_second{};  ///< read and written, of a copy that no cache holds; calibrated only
   std::optional<std::uint64_t> cache_bytes{};  ///< a working set that a cache holds, at least; calibrated only
   [[nodiscard]] const CertificateItem* find(const std::string& name) const;

@@ -171,6 +171,52 @@ TEST(BadInput, AVariantThatAnEngineDoesNotHaveIsRefusedWithThoseThatThereAre) {
   EXPECT_THAT(ran.output, AllOf(HasSubstr("not a variant of dawn"), HasSubstr("shipping, bare")));
 }
 
+TEST(BadInput, AnUnknownTopicIsAnsweredWithAllThatThereAre) {
+  const Ran ran = Workplace().assay({"help", "verdict"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("allowed: verdicts, compare, time, devices, calibrate, plan, new, help, "
+                                    "completions): did you mean \"verdicts\"?"));
+}
+
+TEST(BadInput, AFileForATableMustEndLikeOne) {
+  const Workplace place;
+  const Ran markdown = place.assay({"compare", "x.toml", "--markdown", "out.txt"});
+  EXPECT_EQ(markdown.exit_code, 2);
+  EXPECT_THAT(
+      markdown.output,
+      HasSubstr("--markdown: not the name of a file for this table (found out.txt; allowed: a name that ends in "
+                ".md, or nothing for stdout)"));
+  EXPECT_THAT(place.assay({"time", "x.toml", "--csv", "out.tsv"}).output, HasSubstr("a name that ends in .csv"));
+}
+
+TEST(BadInput, AProbeInPlaceOfAVerbIsToldHowToRunIt) {
+  EXPECT_THAT(Workplace().assay({"x.toml"}).output, HasSubstr("try: assay compare x.toml"));
+}
+
+TEST(BadInput, AFolderIsNoProbe) {
+  const Ran ran = Workplace().assay({"plan", "."});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, HasSubstr(".: this is a folder (allowed: a probe file)"));
+}
+
+TEST(BadInput, AnAxisThatTheProbeLacksIsNamedAsItWasTyped) {
+  const Workplace place;
+  place.write("good.toml", probe());
+  const Ran ran = place.assay({"compare", "good.toml", "--over", "m=1,2"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("--over m: the probe has no parameter 'm'"), Not(HasSubstr("--set"))));
+}
+
+TEST(Plan, TakesTheMarginAndTheCacheOfTheCommandLineAsACompareDoes) {
+  const Workplace place;
+  place.write("good.toml", probe());
+  const Ran ran = place.assay({"plan", "good.toml", "--margin", "5%", "--cache", "cold"});
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("margin      5 %\n"), HasSubstr("cache       cold\n"),
+                                HasSubstr("poison (written by all arms)")));
+  EXPECT_EQ(place.assay({"plan", "good.toml", "--cache", "tepid"}).exit_code, 2);
+}
+
 class OnAnEngine : public testing::Test {
  protected:
   void SetUp() override {

@@ -62,6 +62,10 @@ TEST(QuickForm, ErrorsNameTheOption) {
   EXPECT_THAT(said({"p.toml", "--buffer", "x:u32[1]"}), HasSubstr("--buffer: a probe file says this itself"));
   EXPECT_THAT(said({"p.toml", "--save", "q.toml"}), HasSubstr("--save: a probe file says this itself"));
   EXPECT_THAT(said({"p.toml", "q.toml"}), HasSubstr("too many files, or of the wrong kind"));
+  EXPECT_THAT(said(std::vector<std::string>(17, "reduce_tree.wgsl")),
+              HasSubstr("too many kernels (found 17 files; allowed: 1 to 16 files that end in .wgsl)"));
+  EXPECT_THAT(said(with(kOptions, {"--save", "nowhere/q.toml"})),
+              HasSubstr("--save nowhere/q.toml: there is no such folder (found nowhere)"));
   auto broken = kOptions;
   broken[7] = "partials:f32[n/1000]";
   EXPECT_THAT(said(broken), HasSubstr("--buffer partials:f32[n/1000]: 'count': n/1000 is not whole"));

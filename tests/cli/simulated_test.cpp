@@ -97,12 +97,30 @@ TEST_F(Simulated, BothStatesOfTheCacheAreTwoResultsOfOneCommand) {
   EXPECT_EQ(compare("sim", {"--cache", "tepid"}).exit_code, 2);
 }
 
-TEST_F(Simulated, AMisspeltNuisanceIsBadInputThatListsAllOfThem) {
+TEST_F(Simulated, AMisspeltNuisanceIsBadInputThatNamesTheNearestAndNotAllOfThem) {
   write_pair(place, "time=1");
-  const Ran ran = compare("sim:wobble=1%");
+  const Ran ran = compare("sim:nose=1%");
   EXPECT_EQ(ran.exit_code, 2);
-  EXPECT_THAT(ran.output, AllOf(HasSubstr("wobble"), HasSubstr("drift=0%")));
-  EXPECT_THAT(compare("sim:help").output, HasSubstr("throttle=0% (share of the clock lost under short bursts)"));
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("no such key (found nose)"),
+                                HasSubstr("did you mean \"noise\"? --engine sim:help lists"), Not(HasSubstr("drift"))));
+  EXPECT_THAT(compare("sim:wobble=1%").output, HasSubstr("(found wobble): --engine sim:help lists all keys"));
+  EXPECT_THAT(compare("sim:noise=150%").output, HasSubstr("allowed: 0% to 100%"));
+}
+
+TEST_F(Simulated, ItsKeysAreListedOneALineAndNothingIsRun) {
+  write_pair(place, "time=1");
+  const Ran ran = compare("sim:help");
+  EXPECT_EQ(ran.exit_code, 0);
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("\n  throttle=0%"), HasSubstr("share of the clock lost under short bursts\n"),
+                                HasSubstr("\n  hang-after=0"), Not(HasSubstr("SIMULATED"))));
+}
+
+TEST_F(Simulated, ACertificateOfItIsNotKeptAndSaysWhyUnderTheSameLabels) {
+  const Ran ran = place.assay({"calibrate", "--engine", "sim", "--quiet"});
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("nothing: a simulated device is certified anew each time\n"));
+  std::istringstream lines(ran.output);
+  for (std::string line; std::getline(lines, line);) EXPECT_TRUE(line.starts_with("SIMULATED ")) << line;
 }
 
 TEST_F(Simulated, DevicesShowsItAsNothingReal) {

@@ -33,6 +33,15 @@ TEST(CertificateText, BeginsEveryLineWithItsMark) {
   EXPECT_TRUE(testing::every_line_begins_with(text, "SIMULATED"));
 }
 
+TEST(CertificateText, PutsRemarksUnderItsOwnLabelsAndBreaksNoPath) {
+  const std::string text =
+      certificate_text(testing::unfit_comparison().certificate, {.width = 40}, "",
+                       {{.label = "rig", .text = "an engine on a device with a name that is long"},
+                        {.label = "kept", .text = "for 24 hours, as /a/path/that/is/long.json", .on_one_line = true}});
+  EXPECT_THAT(text, HasSubstr("\nrig       an engine on a device with a\n          name that is long\n"));
+  EXPECT_THAT(text, HasSubstr("\nkept      for 24 hours, as /a/path/that/is/long.json\n"));
+}
+
 TEST(CertificateText, TellsWhatADeadClockForbids) {
   const std::string text = certificate_text(testing::unfit_comparison().certificate, {.width = 100});
   EXPECT_THAT(text, HasSubstr("FAILED: begin 0, end 0; passing means 0 < begin < end; this forbids every reading"));

@@ -25,6 +25,11 @@ TEST(ProgressText, NeverExceedsItsWidth) {
   }
 }
 
+TEST(ProgressText, GivesUpTheBarBeforeAWordOfWhatIsDone) {
+  EXPECT_EQ(progress_text({.fraction = 0, .doing = "starting the engine", .elapsed_s = 1}, {.width = 70}),
+            "  0 %  starting the engine  0:01, time left not known");
+}
+
 TEST(ProgressText, SaysThatTheRestIsNotKnown) {
   EXPECT_EQ(progress_text({.fraction = 0, .doing = "gates", .elapsed_s = 1, .remaining_s = {}}, {.width = 100}),
             "[--------------------]    0 %  gates  0:01, time left not known");

@@ -14,6 +14,7 @@ namespace {
 using result::Estimate;
 using result::Timing;
 using ::testing::AllOf;
+using ::testing::EndsWith;
 using testing::expect_golden;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -116,6 +117,23 @@ TEST(TimingText, TablesHoldEveryRowAndKeepUnknownCellsEmpty) {
   expect_golden("time.md.txt", timing_markdown(timing));
   timing.profile.labels[1].total = {.kind = Estimate::Kind::below_lattice, .interval = {0, 310}};
   expect_golden("time.csv.txt", timing_csv_header() + timing_csv_rows(timing));
+}
+
+TEST(TimingText, TablesAndLinesNameASoftwareDevice) {
+  auto timing = sample_timing();
+  timing.rig.software = true;
+  EXPECT_THAT(timing_markdown(timing), HasSubstr("software device"));
+  EXPECT_THAT(timing_csv_rows(timing), HasSubstr(",true,false,label,"));
+  EXPECT_THAT(timing_line("n=4", timing), EndsWith("), on a software device"));
+  EXPECT_THAT(timing_summary({}, {{.timing = &timing}}, {}), HasSubstr("pipeline (software)"));
+}
+
+TEST(TimingText, OfSeveralOnTheSimulatedDeviceSaysSoInItsHeadingToo) {
+  auto timing = sample_timing();
+  timing.rig.simulated = true;
+  const auto text = timing_summary({}, {{.timing = &timing}, {.problem = "no"}}, {}, "SIMULATED");
+  EXPECT_TRUE(testing::every_line_begins_with(text, "SIMULATED"));
+  EXPECT_THAT(text, Not(HasSubstr("SIMULATED SIMULATED")));
 }
 
 TEST(TimingText, OfSeveralIsALineEach) {

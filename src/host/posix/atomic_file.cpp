@@ -69,24 +69,24 @@ std::filesystem::path end_of_links(std::filesystem::path path) {
 
 }  // namespace
 
-Expected<void> write_file_atomically(const std::filesystem::path& named, std::string_view bytes) {
+Expected<void> write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
   struct stat there {};
-  const bool exists = ::stat(named.c_str(), &there) == 0;
-  if (exists && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode)) return write_into(named, bytes);
-  const auto path = end_of_links(named);
-  std::string temporary = path.string() + ".XXXXXX";
+  const bool exists = ::stat(path.c_str(), &there) == 0;
+  if (exists && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode)) return write_into(path, bytes);
+  const auto target = end_of_links(path);
+  std::string temporary = target.string() + ".XXXXXX";
   const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
   if (!file.is_open()) return cannot_write(path, errno);
   const bool written = set_permissions(file.get(), exists ? &there : nullptr) && write_everything(file.get(), bytes) &&
                        retry([&] { return ::fsync(file.get()); }) == 0 &&
-                       std::rename(temporary.c_str(), path.c_str()) == 0;
+                       std::rename(temporary.c_str(), target.c_str()) == 0;
   if (!written) {
     const int error_number = errno;
     ::unlink(temporary.c_str());
     return cannot_write(path, error_number);
   }
   // The new name itself lives in the folder. Some file systems cannot do this; the file is whole all the same.
-  const auto parent = path.parent_path();
+  const auto parent = target.parent_path();
   const Descriptor folder(::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.is_open()) ::fsync(folder.get());
   return {};
