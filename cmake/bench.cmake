@@ -4,6 +4,8 @@
 add_library(assay_bench STATIC EXCLUDE_FROM_ALL
   "${PROJECT_SOURCE_DIR}/bench/drawn_session.cpp" "${PROJECT_SOURCE_DIR}/bench/known_figures.cpp"
   "${PROJECT_SOURCE_DIR}/bench/rejected_procedures.cpp")
+# Experiments have words of their own for the same things.
+set_target_properties(assay_bench PROPERTIES UNITY_BUILD OFF)
 target_include_directories(assay_bench PUBLIC "${PROJECT_SOURCE_DIR}/bench")
 target_link_libraries(assay_bench PUBLIC assay_protocol PRIVATE assay_warnings fmt::fmt)
 

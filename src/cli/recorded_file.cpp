@@ -10,14 +10,14 @@
 namespace assay::cli {
 namespace {
 
-struct Kind {
+struct RecordKind {
   Recorded recorded;
   std::string_view schema;
   std::string_view what;
   std::string_view advice;
 };
 
-constexpr std::array<Kind, 2> kKinds{{
+constexpr std::array<RecordKind, 2> kRecordKinds{{
     {Recorded::comparison, "assay.comparison/", "this is a comparison", "use assay compare --replay"},
     {Recorded::profile, "assay.timing/", "this is a profile", "use assay time --replay"},
 }};
@@ -40,7 +40,7 @@ Expected<std::string> recorded_text(const std::string& file, Recorded wanted) {
     text.error().advice = "name a file that Assay has kept";
     return text;
   }
-  for (const Kind& kind : kKinds) {
+  for (const RecordKind& kind : kRecordKinds) {
     if (kind.recorded == wanted || !is_of(*text, kind.schema)) continue;
     return fail({.fault = Fault::bad_input,
                  .what = std::string(kind.what),

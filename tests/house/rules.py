@@ -117,15 +117,31 @@ def local_names(text):
     return found
 
 
+def local_aliases(text):
+    """Names that a source file gives to other types for itself: {name: type}."""
+    return {name: " ".join(target.split())
+            for part in re.findall(r"^namespace \{\n(.*?)^\}  // namespace$", text, re.MULTILINE | re.DOTALL)
+            for name, target in re.findall(r"^using (\w+) = ([^;]+);", part, re.MULTILINE)}
+
+
 def shared_locals(files):
     """Presets compile the files of a room in one piece: no two of them may keep the same name to themselves, nor may two
     headers give it different constants."""
-    first, found = {}, []
+    first, found, aliases = {}, [], {}
+    for path in sorted(files):
+        if path.endswith(".cpp"):
+            folder = "/".join(path.split("/")[:2])
+            for name, target in local_aliases(files[path]).items():
+                other = aliases.setdefault((folder, name), (target, path))
+                if other[0] != target:
+                    found.append(f"{path}: '{name}' is another type in {other[1]}: give it another name")
     for path in sorted(files):
         folder = "/".join(path.split("/")[:2])
         names = local_names(files[path]) if path.endswith(".cpp") else set(LOCAL_NAMES[0].findall(files[path]))
         for name in sorted(names):
             other = first.setdefault((folder, name), path)
+            if (folder, name) in aliases:
+                found.append(f"{path}: '{name}' is another type in {aliases[folder, name][1]}: give it another name")
             if other != path:
                 found.append(f"{path}: '{name}' is local to {other} as well: give it another name, or both one home")
     return found

@@ -46,6 +46,13 @@ class SharedLocals(unittest.TestCase):
                      "double of(const Row& row) {\n}"):
             self.assertEqual(len(self.found(text)), 1, text)
 
+    def test_an_alias_of_a_name_that_another_file_gives_to_another_type_is_found(self):
+        alias = "namespace {\nusing Row = plan::Row;\n}  // namespace\n"
+        other = "namespace {\nusing Row = plan::Column;\n}  // namespace\n"
+        self.assertEqual(len(rules.shared_locals({"src/plan/a.cpp": self.ONE, "src/plan/b.cpp": alias})), 1)
+        self.assertEqual(len(rules.shared_locals({"src/plan/b.cpp": alias, "src/plan/c.cpp": other})), 1)
+        self.assertEqual(rules.shared_locals({"src/plan/b.cpp": alias, "src/plan/c.cpp": alias}), [])
+
     def test_a_constant_of_two_headers_is_found(self):
         text = "inline constexpr double kLeast = 0.5;\n"
         self.assertEqual(len(rules.shared_locals({"src/plan/a.hpp": text, "src/plan/b.hpp": text})), 1)
