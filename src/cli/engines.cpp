@@ -27,9 +27,8 @@ Expected<instrument::Device> open_to_test(const EngineOptions& options) {
   messages::Open wish{
       .adapter = options.engine.adapter, .features = {"timestamp-query"}, .toggles = toggles_of(options.engine)};
   // Working sets that no cache holds are larger than what every device grants; a smaller device is tested as it is.
-  for (const char* limit : {"maxBufferSize", "maxStorageBufferBindingSize"}) {
-    wish.limits[limit] = instrument::kMostWorkingSetBytes;
-  }
+  wish.limits["maxStorageBufferBindingSize"] = instrument::kMostWorkingSetBytes;
+  wish.limits["maxBufferSize"] = instrument::kMostWorkingSetBytes + instrument::kRoomBehindBytes;
   for (;; wish.limits.clear()) {
     auto engine = (*launcher)();
     if (!engine) return fail(engine.error());

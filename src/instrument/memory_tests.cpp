@@ -210,8 +210,9 @@ Expected<MemoryReadings> measure_memory(Device& device, double stamp_ns, double 
   const auto kernels = device.compile(std::move(sources));
   if (!kernels) return fail(kernels.error());
   const auto& limits = device.limits();
-  const std::uint64_t most = std::min({device.is_software() ? kMostBytesOnSoftware : kMostWorkingSetBytes,
-                                       limits.maxStorageBufferBindingSize, limits.maxBufferSize});
+  const std::uint64_t most =
+      std::min({device.is_software() ? kMostBytesOnSoftware : kMostWorkingSetBytes, limits.maxStorageBufferBindingSize,
+                limits.maxBufferSize - std::min(limits.maxBufferSize, kRoomBehindBytes)});
   const auto buffers = largest_buffers(device, most);
   if (!buffers) return fail(buffers.error());
   const auto filled =

@@ -17,6 +17,8 @@ namespace assay::instrument {
 
 /// Largest working set that is read, where the device's limits and memory allow it.
 inline constexpr std::uint64_t kMostWorkingSetBytes = 512ULL << 20U;
+/// Room that an engine's own bytes behind an allocation are sure to fit into.
+inline constexpr std::uint64_t kRoomBehindBytes = 256;
 
 /// Bytes moved a second where so many bytes are touched.
 struct MemoryRate {
