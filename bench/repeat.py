@@ -66,7 +66,9 @@ def line(row, results):
     duties = [result["duty"] for result in results if result["duty"]]
     loads = [result["rig"]["load_1min"] for result in results]
     effect = f"{percent(statistics.median(effects))} ({percent(min(effects))} … {percent(max(effects))})" if effects else "–"
+    # Where most squares read duplicates alike, the lattice is coarser than what the floor could show.
     band = f"± {100 * statistics.median(bands):.4f} % (at most {100 * max(bands):.4f} %)" if bands else "–"
+    band = "below the lattice" if bands and max(bands) == 0 else band
     duty = f"{100 * statistics.median(duties):.0f} %" if duties else "–"
     return f"| {row[0]} | {len(results)} | {said} | {effect} | {band} | {duty} | {min(loads):.1f} … {max(loads):.1f} |"
 

@@ -122,12 +122,15 @@ void add_floor_reasons(const Judgement& j, const Grounds& g, std::vector<std::st
 std::vector<std::string> unresolved_reasons(const Judgement& j, const Grounds& g) {
   std::vector<std::string> list;
   if (j.replicates.size() < kLeastReplicatesForAVerdict) {
-    list.push_back(
-        fmt::format("{} of the {} replicates that a verdict needs: whatever is seen holds in this process only",
-                    j.replicates.size(), kLeastReplicatesForAVerdict));
-    if (excludes_zero(j.interval)) {
-      list.push_back(fmt::format("in this process the interval lies on the {} side: {}",
-                                 j.effect > 0 ? "slower" : "faster", percent_range(j.interval)));
+    list.push_back(fmt::format("{} of the {} replicates that a verdict needs: whatever is seen holds in {} only",
+                               j.replicates.size(), kLeastReplicatesForAVerdict,
+                               j.replicates.size() == 1 ? "this process" : "these processes"));
+    // One process has no interval over processes; that of its squares holds within it.
+    const Interval seen = j.interval.is_finite() ? j.interval : g.squares;
+    if (excludes_zero(seen)) {
+      list.push_back(fmt::format("in {} the interval lies on the {} side: {}",
+                                 j.replicates.size() == 1 ? "this process" : "these processes",
+                                 j.effect > 0 ? "slower" : "faster", percent_range(seen)));
     }
     list.emplace_back("measure 5 replicates (--replicates 5)");
     return list;

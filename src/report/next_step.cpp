@@ -35,7 +35,9 @@ constexpr std::string_view kDeviceDied =
     "few seconds after which drivers take it for a hang.";
 
 // The first phrase that is found decides: what is narrower stands before what is wider.
-constexpr std::array<Subject, 30> kSubjects{{
+constexpr std::array<Subject, 31> kSubjects{{
+    {Verdict::unresolved, "replicates that a verdict needs",
+     "Measure 5 replicates (--replicates 5, with a --budget that holds them)."},
     {Verdict::incorrect, "never wrote", kUnwritten},
     {Verdict::incorrect, "was never written", kUnwritten},
     {Verdict::incorrect, "does not repeat",

@@ -44,12 +44,16 @@ std::string void_sentence(const result::Comparison& comparison) {
 
 std::string unresolved_sentence(const result::Judgement& judgement, const ArmNames& names, const EffectText& text) {
   if (!known_effect(judgement)) return fmt::format("nothing can be said about {} against {} yet", names.b, names.a);
+  if (judgement.replicates.size() == 1) {
+    return fmt::format("one process alone bounds no difference between {} and {}", names.b, names.a);
+  }
   if (!judgement.interval.is_finite()) {
     return fmt::format("too few squares to bound the difference between {} and {}", names.b, names.a);
   }
-  return fmt::format("{} against {} lies between {} and {}: neither which is faster nor that they are alike is shown",
-                     names.b, names.a, text.signed_percent(judgement.interval.low),
-                     text.signed_percent(judgement.interval.high));
+  return fmt::format("{} against {} lies between {} and {}{}", names.b, names.a,
+                     text.signed_percent(judgement.interval.low), text.signed_percent(judgement.interval.high),
+                     judgement.replicates.size() == 2 ? " in these two processes, which are too few for a verdict"
+                                                      : ": neither which is faster nor that they are alike is shown");
 }
 
 }  // namespace
