@@ -39,6 +39,7 @@ class Scan {
     ++at_;
     place_ = {.line = place_.line + 1, .column = 1};
     dots_ = 0;
+    before_ = '\n';
   }
 
   /// Ends behind the closing quote, or at the line break of a string that the library will refuse.
@@ -47,6 +48,12 @@ class Scan {
       source_.refuse(
           place_, {.what = "multi-line strings are not allowed in a probe", .advice = "write one line, or a comment"});
     }
+    if (std::string_view("\n=[,{.").find(before_) == std::string_view::npos) {
+      source_.refuse(place_, {.what = "a string cannot begin here",
+                              .value = std::string("'") + before_ + "' before it",
+                              .advice = "a value stands alone behind =, and between commas in an array"});
+    }
+    before_ = quote;
     step();
     while (at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n') {
       if (quote == '"' && text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n') step();
@@ -60,6 +67,7 @@ class Scan {
       source_.refuse(place_, {.what = "a character outside ASCII stands outside strings and comments",
                               .advice = "put it into quotes"});
     }
+    if (c != ' ' && c != '\t' && c != '\r') before_ = c;
     if (c == '.' && ++dots_ > kMostDots) {
       source_.refuse(place_, {.what = "a line has too many dots", .limit = std::to_string(kMostDots)});
     }
@@ -70,6 +78,7 @@ class Scan {
   std::size_t at_ = 0;
   Place place_{.line = 1, .column = 1};
   std::uint32_t dots_ = 0;
+  char before_ = '\n';  ///< last character of this line that is no white space
 };
 
 }  // namespace

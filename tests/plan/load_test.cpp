@@ -135,6 +135,8 @@ TEST(Load, RefusesNestingThatWouldOverflowTheStack) {
 TEST(Load, RefusesCharactersThatTomlAllowsInQuotesOnly) {
   EXPECT_THAT(complaint(unread("\u00e9 = 1\n")), HasSubstr("p.toml:1:1: a character outside ASCII"));
   EXPECT_THAT(complaint(unread("margin =\u00a0\"1 %\"\n")), HasSubstr("p.toml:1:9: a character outside ASCII"));
+  // The library takes what follows the sign for a number, quotes and all.
+  EXPECT_THAT(complaint(unread("margin = +\"1\ufefd\n")), HasSubstr("p.toml:1:11: a string cannot begin here"));
   EXPECT_THAT(complaint(unread("question = \"\"\"a\\\n \u00e9\"\"\"\n")), HasSubstr("multi-line strings"));
   const std::string text = "question = \"gr\u00f6\u00dfer \\\" \u00e9\"  # \u2026 \"\n" + with_steps(kStep);
   EXPECT_EQ(good(unread(text)).question, "gr\u00f6\u00dfer \" \u00e9");
