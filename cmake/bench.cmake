@@ -20,3 +20,4 @@ assay_experiment(judging_table "${PROJECT_SOURCE_DIR}/bench/judging_cells.cpp" "
 assay_experiment(analysis "${whole_comparisons}")
 assay_experiment(figures)
 assay_experiment(rejected_table)
+assay_experiment(peer_series)
