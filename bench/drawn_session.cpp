@@ -129,4 +129,19 @@ std::vector<double> draw_spans(const Nuisances& nuisances, Truth truth, std::uin
   return spans;
 }
 
+SpansOfArms draw_runs(const Nuisances& nuisances, Truth truth, std::size_t readings) {
+  const std::vector<std::uint32_t> a(readings, 0), b(readings, 1);
+  return {draw_spans(nuisances, truth, 0, a), draw_spans(nuisances, truth, 1, b)};
+}
+
+SpansOfArms draw_alternating(const Nuisances& nuisances, Truth truth, std::span<const std::uint32_t> pattern,
+                             std::size_t readings) {
+  std::vector<std::uint32_t> arms;
+  while (arms.size() < 2 * readings) arms.insert(arms.end(), pattern.begin(), pattern.end());
+  const auto spans = draw_spans(nuisances, truth, 0, arms);
+  SpansOfArms of_arm;
+  for (std::size_t i = 0; i < spans.size(); ++i) of_arm[arms[i]].push_back(spans[i]);
+  return of_arm;
+}
+
 }  // namespace assay::bench

@@ -4,6 +4,7 @@
 /// ship can be run on the same machine as the one that does.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -37,5 +38,20 @@ struct SessionRules {
 /// One process: spans (ns) of slots that run arms in this order (0 A, 1 B), nothing dropped.
 [[nodiscard]] std::vector<double> draw_spans(const engine::sim::Nuisances& nuisances, Truth truth,
                                              std::uint32_t process, std::span<const std::uint32_t> arms);
+
+/// Spans (ns) of A and of B.
+using SpansOfArms = std::array<std::vector<double>, 2>;
+
+/// `readings` of A in one process, then as many of B in another.
+[[nodiscard]] SpansOfArms draw_runs(const engine::sim::Nuisances& nuisances, Truth truth, std::size_t readings);
+
+/// One process: a pattern of as many A (0) as B (1), over and over until there are `readings` of each.
+[[nodiscard]] SpansOfArms draw_alternating(const engine::sim::Nuisances& nuisances, Truth truth,
+                                           std::span<const std::uint32_t> pattern, std::size_t readings);
+
+/// Every comparison of an experiment has nuisances of its own; comparisons of the same number in two of them are alike.
+[[nodiscard]] constexpr std::uint64_t seed_of(std::uint64_t experiment, std::size_t comparison) {
+  return experiment * 1'000'003U + comparison;
+}
 
 }  // namespace assay::bench

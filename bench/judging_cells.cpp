@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "drawn_session.hpp"
 #include "engine/sim/time_model.hpp"
 #include "protocol/contrasts.hpp"
 #include "protocol/simulated_comparison.hpp"
@@ -34,9 +35,6 @@ bool is_wrong(Verdict verdict, double effect) {
   if (verdict == Verdict::faster) return effect >= 0;
   return verdict == Verdict::null && std::abs(std::log1p(effect)) >= std::log1p(kMargin);
 }
-
-/// Every comparison of every cell has nuisances of its own; equal cells of two runs have the same.
-std::uint64_t seed_of(std::uint64_t seed, std::size_t comparison) { return seed * 1'000'003U + comparison; }
 
 std::vector<double> effects_of(const result::Comparison& comparison) {
   std::vector<double> effects;

@@ -22,24 +22,18 @@ namespace {
 using namespace assay;
 
 constexpr std::size_t kReadings = 30;  // of each arm
-constexpr std::uint64_t kSeedsApart = 1'000'003;
+constexpr std::array<std::uint32_t, 2> kTurns{0, 1};
 constexpr std::array<double, 5> kEffects{0.0, 0.01, 0.02, 0.05, 0.10};
 
 std::string as_json(const std::vector<double>& spans) { return fmt::format("[{:.1f}]", fmt::join(spans, ",")); }
 
 void print_series(const bench::Scene& scene) {
-  const std::vector<std::uint32_t> a(kReadings, 0), b(kReadings, 1);
-  const auto of_a = bench::draw_spans(scene.nuisances, scene.truth, 0, a);
-  const auto of_b = bench::draw_spans(scene.nuisances, scene.truth, 1, b);
-  std::vector<std::uint32_t> turns;
-  for (std::size_t i = 0; i < kReadings; ++i) turns.insert(turns.end(), {0, 1});
-  const auto spans = bench::draw_spans(scene.nuisances, scene.truth, 0, turns);
-  std::array<std::vector<double>, 2> taken;
-  for (std::size_t i = 0; i < spans.size(); ++i) taken[turns[i]].push_back(spans[i]);
+  const auto runs = bench::draw_runs(scene.nuisances, scene.truth, kReadings);
+  const auto turns = bench::draw_alternating(scene.nuisances, scene.truth, kTurns, kReadings);
   fmt::print(R"({{"effect":{},"seed":{},"runs":[{},{}],"turns":[{},{}],"assay":{}}})"
              "\n",
-             scene.truth.effect, scene.nuisances.seed, as_json(of_a), as_json(of_b), as_json(taken[0]),
-             as_json(taken[1]), bench::procedures().back().judge(scene));
+             scene.truth.effect, scene.nuisances.seed, as_json(runs[0]), as_json(runs[1]), as_json(turns[0]),
+             as_json(turns[1]), bench::procedures().back().judge(scene));
 }
 
 }  // namespace
@@ -53,7 +47,7 @@ int main(int argc, char** argv) {
   for (const double effect : kEffects) {
     bench::Scene scene{.nuisances = engine::sim::rough(), .truth = {.effect = effect}};
     for (std::size_t i = 0; i < *comparisons; ++i) {
-      scene.nuisances.seed = *seed * kSeedsApart + i;
+      scene.nuisances.seed = bench::seed_of(*seed, i);
       print_series(scene);
     }
   }

@@ -8,10 +8,10 @@ TOOLS: a folder with checkouts of google/benchmark (`benchmark`), NVIDIA/nvbench
 (`hyperfine`); each tool's own script makes the decision. Python needs numpy, scipy, tabulate and colorama.
 
 Each tool sees 30 readings of each arm, in two layouts: `runs` (A in one process, B in another) and `turns` (A, B, A, B
-in one process). Two tools decide nothing by themselves, so that the rule that their output invites is stated here:
-hyperfine's summary (whichever mean is lower is "faster") and nanobench's table (the ratio of the medians is further from
-1 than either column of errors). Criterion's rule, from its documentation: p < 0.05 in a permutation-like bootstrap of t,
-and the interval of the change outside ± 1 %.
+in one process). Where no script decides about series from elsewhere, a rule is stated here instead: hyperfine's summary
+(whichever mean is lower is "faster"), nanobench's table (the ratio of the medians is further from 1 than either column
+of errors), and criterion's as we understand it (p < 0.05 for t between samples drawn from both lists together, and the
+interval of the change outside ± 1 %; with 2,000 resamples).
 """
 import contextlib
 import io
@@ -25,7 +25,6 @@ import numpy
 from scipy import stats
 
 LAYOUTS = ("runs", "turns")
-EFFECTS_LEAST = 1e-12
 
 
 def side(difference):
@@ -35,13 +34,12 @@ def side(difference):
 # --- tools that decide by themselves -----------------------------------------------------------------------------
 def google_benchmark(tools, pairs):
     """`compare.py benchmarks A.json B.json`: a U test at its default of 5 %; the direction is that of the medians."""
-    sys.path.insert(0, str(tools / "benchmark" / "tools"))
-    from gbench import report  # pylint: disable=import-error,import-outside-toplevel
+    report = runpy.run_path(str(tools / "benchmark" / "tools" / "gbench" / "report.py"))["get_difference_report"]
     said = []
     for a, b in pairs:
         of = [{"benchmarks": [{"name": "pass", "run_type": "iteration", "real_time": t, "cpu_time": t,
                                "time_unit": "ns"} for t in times]} for times in (a, b)]
-        utest = report.get_difference_report(of[0], of[1], utest=True)[0]["utest"]
+        utest = report(of[0], of[1], utest=True)[0]["utest"]
         said.append(side(numpy.median(b) - numpy.median(a)) if utest["time_pvalue"] < 0.05 else 0)
     return said
 
@@ -119,8 +117,8 @@ def hyperfine_welch(tools, pairs):
             different = "There is a difference" in printed
             if not different and "almost the same" not in printed:
                 raise SystemExit(f"welch_ttest.py said neither: {printed}")
-            said.append(side(numpy.mean(b) - numpy.mean(a)) if different else 0)
-    return said
+            said.append(different)
+    return [direction if different else 0 for direction, different in zip(hyperfine_summary(tools, pairs), said)]
 
 
 # --- rules stated here ---------------------------------------------------------------------------------------------
@@ -173,7 +171,7 @@ def row(name, said_of_effect):
     for effect, said in said_of_effect.items():
         wrong = sum(word not in (0, side(effect)) for word in said) / len(said)
         found = sum(word == side(effect) for word in said) / len(said)
-        cells.append(f"wrong {100 * wrong:.1f} %" if abs(effect) < EFFECTS_LEAST
+        cells.append(f"wrong {100 * wrong:.1f} %" if effect == 0
                      else f"{100 * found:.1f} %, wrong {100 * wrong:.1f} %")
     return f"| {name} | " + " | ".join(cells) + " |"
 
@@ -186,7 +184,7 @@ def main():
     tools = pathlib.Path(sys.argv[2])
     effects = sorted({one["effect"] for one in series})
     of_effect = {effect: [one for one in series if one["effect"] == effect] for effect in effects}
-    print("| tool | " + " | ".join("same code" if effect < EFFECTS_LEAST else f"{100 * effect:+g} %" for effect in effects)
+    print("| tool | " + " | ".join("same code" if effect == 0 else f"{100 * effect:+g} %" for effect in effects)
           + " |\n|---|" + "---|" * len(effects))
     for layout in LAYOUTS:
         for name, judge in TOOLS:

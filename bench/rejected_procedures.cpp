@@ -47,33 +47,26 @@ Effects session(const Scene& scene, std::uint32_t process, const SessionRules& r
   return effects_of(draw_squares(scene.nuisances, scene.truth, process, rules), location_of(scene));
 }
 
-/// A pattern of arms, over and over, kReadings of each.
-std::array<std::vector<double>, 2> alternating(const Scene& scene, std::span<const std::uint32_t> pattern) {
-  std::vector<std::uint32_t> arms;
-  while (arms.size() < 2 * kReadings) arms.insert(arms.end(), pattern.begin(), pattern.end());
-  const auto spans = draw_spans(scene.nuisances, scene.truth, 0, arms);
-  std::array<std::vector<double>, 2> of_arm;
-  for (std::size_t i = 0; i < spans.size(); ++i) of_arm[arms[i]].push_back(spans[i]);
-  return of_arm;
+/// How much longer B's spans are than A's, by the middle (median or mean) of each; a fraction.
+template <typename Middle>
+double ratio_of(const SpansOfArms& spans, Middle middle) {
+  return middle(spans[1]).value_or(1) / middle(spans[0]).value_or(1) - 1;
 }
 
 int separate_runs(const Scene& scene) {
-  const std::vector<std::uint32_t> a(kReadings, 0), b(kReadings, 1);
-  const double of_a = stats::median(draw_spans(scene.nuisances, scene.truth, 0, a)).value_or(1);
-  const double of_b = stats::median(draw_spans(scene.nuisances, scene.truth, 1, b)).value_or(1);
-  return direction(of_b / of_a - 1, scene.margin);
+  return direction(ratio_of(draw_runs(scene.nuisances, scene.truth, kReadings), stats::median), scene.margin);
 }
 
 int aabb_means(const Scene& scene) {
   constexpr std::array<std::uint32_t, 4> kPattern{0, 0, 1, 1};
-  const auto spans = alternating(scene, kPattern);
-  return direction(stats::mean(spans[1]).value_or(1) / stats::mean(spans[0]).value_or(1) - 1, scene.margin);
+  const auto spans = draw_alternating(scene.nuisances, scene.truth, kPattern, kReadings);
+  return direction(ratio_of(spans, stats::mean), scene.margin);
 }
 
 int abab_medians(const Scene& scene) {
   constexpr std::array<std::uint32_t, 2> kPattern{0, 1};
-  const auto spans = alternating(scene, kPattern);
-  return direction(stats::median(spans[1]).value_or(1) / stats::median(spans[0]).value_or(1) - 1, scene.margin);
+  const auto spans = draw_alternating(scene.nuisances, scene.truth, kPattern, kReadings);
+  return direction(ratio_of(spans, stats::median), scene.margin);
 }
 
 int stop_when_significant(const Scene& scene) {
@@ -178,11 +171,10 @@ std::span<const NamedProcedure> procedures() {
 
 ProcedureTally try_procedure(const NamedProcedure& procedure, const Scene& scene, std::size_t comparisons,
                              std::uint64_t seed) {
-  constexpr std::uint64_t kSeedsApart = 1'000'003;
   ProcedureTally tally{.comparisons = comparisons};
   Scene one = scene;
   for (std::size_t i = 0; i < comparisons; ++i) {
-    one.nuisances.seed = seed * kSeedsApart + i;
+    one.nuisances.seed = seed_of(seed, i);
     const int found = procedure.judge(one);
     if (found == 0) continue;
     ++(found == direction(scene.truth.effect, 0) ? tally.right : tally.wrong);
